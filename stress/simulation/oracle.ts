@@ -1,105 +1,180 @@
-import type { MinedTransfer, SimulatedNetwork } from './networks/network.js'
+import type { Caller } from './caller.js'
+import { BANNED, type MinedTransfer, type SimulatedNetwork } from './networks/network.js'
+import type { Operator } from './operator.js'
+import { units, usdt } from './plans.js'
 import type { Service } from './service.js'
-import { type Payout, type Shop, type SoldOrder, units, usdt } from './shop.js'
+import type { AppSale, Payout, Shop, SoldOrder } from './shop.js'
 
 /** 1 %, of a newly registered merchant. */
 const FEE_DIVISOR = 100n
 /** Attempts after which a delivery has failed. */
 const MOST_ATTEMPTS = 6
-/** The end of every withdrawal. */
-const ENDED = new Set(['COMPLETED', 'FAILED', 'CANCELED'])
+/** Orders of a shop that another shop asks for. */
+const MOST_FOREIGN = 20
+
+/** What the world knows. */
+export interface World {
+  readonly networks: readonly SimulatedNetwork[]
+  readonly shops: readonly Shop[]
+  readonly operator: Operator
+  /** The wallet that pays out, 40 hex digits in lower case. */
+  readonly hotWallet: string
+}
 
 interface Ending {
   readonly status: string
+  /** 1e-6 USDT. */
   readonly received: bigint
+  readonly credited: bigint
   readonly events: readonly string[]
 }
 
-/** Transfers by their network and receiver. */
-type Paid = ReadonlyMap<string, readonly MinedTransfer[]>
-
-/** Computes the end of an order from its chain alone. */
-function endingOf({ amount, network, address, expireAt }: SoldOrder, allPaid: Paid): Ending {
-  const paid = allPaid.get(`${network.name} ${address}`) ?? []
-  const sum = (transfers: typeof paid) => transfers.reduce((total, { value }) => total + value, 0n)
-  const inTime = sum(paid.filter(({ time }) => time * 1_000 < expireAt))
-  const received = sum(paid)
-  if (inTime >= amount) return { status: 'PAID', received, events: ['payment.confirmed'] }
-  const first = inTime > 0n ? 'payment.underpaid' : 'payment.expired'
-  if (received >= amount) return { status: 'EXPIRED_PAID', received, events: [first, 'payment.confirmed'] }
-  if (inTime > 0n) return { status: 'UNDERPAID', received, events: ['payment.underpaid'] }
-  if (received > 0n) return { status: 'UNDERPAID', received, events: [first, 'payment.underpaid'] }
-  return { status: 'EXPIRED', received, events: ['payment.expired'] }
-}
+const afterFee = (amount: bigint): bigint => amount - amount / FEE_DIVISOR
 
 /**
  * Compares what the service says with what it must be, from the facts of the world alone, once all work is done.
  *
  * @returns one line for each difference
  */
-export async function differencesOf(
-  service: Service,
-  networks: readonly SimulatedNetwork[],
-  shops: readonly Shop[],
-  hotWallet: string,
-): Promise<string[]> {
+export async function differencesOf(service: Service, world: World): Promise<string[]> {
   const lines: string[] = []
+  const payments = new Payments(world)
   const completed: Payout[] = []
-  const paid = paidIn(networks)
-  for (const shop of shops) lines.push(...(await shopDifferences(service, paid, shop, completed)))
-  return [...lines, ...payoutDifferences(networks, hotWallet, completed)]
+  for (const shop of world.shops) {
+    const about = { lines, shop, world, read: readerOf(service, shop.caller) }
+    const credited = await compareOrders(about, payments)
+    const paidOut = await comparePayouts(about, completed)
+    const { available, held } = (await about.read('/v1/balance')).json
+    if (units(`${available}`) !== credited - paidOut || units(`${held}`) !== 0n)
+      lines.push(`${shop.name} has ${available} and ${held} held, not ${usdt(credited - paidOut)}`)
+    await compareForeign(about)
+  }
+  return [...lines, ...payoutDifferences(world, completed)]
 }
 
-function paidIn(networks: readonly SimulatedNetwork[]): Paid {
-  const paid = new Map<string, MinedTransfer[]>()
-  for (const { name, chain } of networks)
-    for (const transfer of chain.transfers()) {
-      const key = `${name} ${transfer.to}`
-      paid.set(key, [...(paid.get(key) ?? []), transfer])
-    }
-  return paid
+/** The transfers of the chains, by the order that they pay. */
+class Payments {
+  private readonly byAddress = new Map<string, MinedTransfer[]>()
+  /** Times at which an address was leased, in order. */
+  private readonly leases = new Map<string, number[]>()
+
+  constructor({ networks, shops }: World) {
+    for (const { name, chain } of networks)
+      for (const transfer of chain.transfers()) append(this.byAddress, `${name} ${transfer.to}`, transfer)
+    for (const { network, address, soldAt } of shops.flatMap(({ orders }) => orders))
+      append(this.leases, `${network.name} ${address}`, soldAt)
+  }
+
+  of({ network, address, soldAt }: SoldOrder): readonly MinedTransfer[] {
+    const key = `${network.name} ${address}`
+    const nextAt = this.leases.get(key)?.find((at) => at > soldAt) ?? Number.POSITIVE_INFINITY
+    const all = this.byAddress.get(key) ?? []
+    return all.filter(({ time }) => time * 1_000 >= soldAt - 60_000 && time * 1_000 < nextAt)
+  }
 }
 
-async function shopDifferences(
-  service: Service,
-  paid: Paid,
-  shop: Shop,
-  completed: Payout[],
-): Promise<string[]> {
-  const lines: string[] = []
-  let balance = 0n
-  const read = async (target: string) => (await service.call('GET', target, undefined, shop.keys)).json
-  for (const order of shop.orders) {
-    const ending = endingOf(order, paid)
-    const { status, received_amount, credited_amount } = await read(`/v1/orders/${order.id}`)
-    const credited = ending.received - ending.received / FEE_DIVISOR
-    balance += credited
+interface About {
+  readonly lines: string[]
+  readonly shop: Shop
+  readonly world: World
+  readonly read: ReturnType<typeof readerOf>
+}
+
+const readerOf =
+  (service: Service, { access }: Caller) =>
+  (target: string) =>
+    service.call('GET', target, { access })
+
+/** @returns what the shop has earned */
+async function compareOrders({ lines, shop, world, read }: About, payments: Payments): Promise<bigint> {
+  let sum = 0n
+  const endings = [
+    ...shop.orders.map((order) => ({ order, ending: endingOf(order, payments.of(order), world.operator) })),
+    ...shop.appSales.map((order) => ({ order, ending: appEndingOf(order, world.operator) })),
+  ]
+  for (const { order, ending } of endings) {
+    const { status, received_amount, credited_amount } = (await read(`/v1/orders/${order.id}`)).json
+    sum += ending.credited
     const is = [status, units(`${received_amount}`), units(`${credited_amount}`)].join(' ')
-    const expected = [ending.status, ending.received, credited].join(' ')
-    if (is !== expected) lines.push(`order ${order.id} (${order.plan}): ${is}, not ${expected}`)
+    const expected = [ending.status, ending.received, ending.credited].join(' ')
+    const plan = 'plan' in order ? order.plan : 'in the app'
+    if (is !== expected) lines.push(`order ${order.id} (${plan}): ${is}, not ${expected}`)
     lines.push(...eventDifferences(shop, order.id, ending.events))
   }
+  const { total } = (await read('/v1/orders?limit=1')).json
+  if (total !== endings.length) lines.push(`${shop.name} has ${total} orders, not ${endings.length}`)
+  return sum
+}
+
+/** Computes the end of an order from its payments and the verdict of the operator. */
+function endingOf(order: SoldOrder, paid: readonly MinedTransfer[], { verdicts }: Operator): Ending {
+  const sum = (transfers: typeof paid) => transfers.reduce((total, { value }) => total + value, 0n)
+  const inTime = sum(paid.filter(({ time }) => time * 1_000 < order.expireAt))
+  const received = sum(paid)
+  const verdict = verdicts.get(order.id)
+  const isFrozen = verdict !== undefined || paid.some(({ from }) => from === BANNED.account)
+  const frozen = isFrozen ? ['payment.frozen'] : []
+  if (isFrozen && verdict !== 'for the merchant')
+    return { status: 'FROZEN', received, credited: 0n, events: frozen }
+  const { status, events } = unfrozenEnding(order.amount, inTime, received)
+  return { status, received, credited: afterFee(received), events: [...frozen, ...events] }
+}
+
+function unfrozenEnding(
+  amount: bigint,
+  inTime: bigint,
+  received: bigint,
+): { status: string; events: string[] } {
+  if (inTime >= amount) return { status: 'PAID', events: ['payment.confirmed'] }
+  const first = inTime > 0n ? 'payment.underpaid' : 'payment.expired'
+  if (received >= amount) return { status: 'EXPIRED_PAID', events: [first, 'payment.confirmed'] }
+  if (received > 0n) return { status: 'UNDERPAID', events: [...new Set([first, 'payment.underpaid'])] }
+  return { status: 'EXPIRED', events: ['payment.expired'] }
+}
+
+function appEndingOf({ id, amount }: AppSale, { settled }: Operator): Ending {
+  return settled.has(id)
+    ? { status: 'PAID', received: amount, credited: afterFee(amount), events: ['payment.confirmed'] }
+    : { status: 'EXPIRED', received: 0n, credited: 0n, events: ['payment.expired'] }
+}
+
+/** @returns what was paid out, with the fees */
+async function comparePayouts({ lines, shop, world, read }: About, completed: Payout[]): Promise<bigint> {
+  let sum = 0n
   for (const payout of shop.payouts) {
-    const { status, failure_code } = await read(`/v1/withdrawals/${payout.id}`)
-    if (!ENDED.has(`${status}`)) lines.push(`withdrawal ${payout.id}: still ${status}`)
-    if (status === 'FAILED') lines.push(`withdrawal ${payout.id}: ${status} ${failure_code}`)
-    if (status !== 'COMPLETED') continue
-    completed.push(payout)
-    balance -= payout.amount + payout.network.payoutFee
-    lines.push(...eventDifferences(shop, payout.id, ['withdrawal.completed']))
+    const { status, failure_code } = (await read(`/v1/withdrawals/${payout.id}`)).json
+    const isRejected = world.operator.verdicts.get(payout.id) === 'against the merchant'
+    const undone = shop.canceled.has(payout.id) ? 'CANCELED' : isRejected ? 'FAILED' : undefined
+    const expected = undone ?? 'COMPLETED'
+    if (status !== expected)
+      lines.push(`withdrawal ${payout.id}: ${status} ${failure_code ?? ''}, not ${expected}`)
+    if (status === 'COMPLETED') {
+      completed.push(payout)
+      sum += payout.amount + payout.network.payoutFee
+    }
+    const event = undone ? 'withdrawal.failed' : 'withdrawal.completed'
+    lines.push(...eventDifferences(shop, payout.id, [event]))
   }
-  const { available, held } = await read('/v1/balance')
-  if (units(`${available}`) !== balance || units(`${held}`) !== 0n)
-    lines.push(`${shop.name} has ${available} and ${held} held, not ${usdt(balance)}`)
-  const { total } = await read('/v1/orders?limit=1')
-  if (total !== shop.orders.length) lines.push(`${shop.name} has ${total} orders, not ${shop.orders.length}`)
-  return lines
+  return sum
+}
+
+/** A merchant finds nothing of another one. */
+async function compareForeign({ lines, shop, world, read }: About): Promise<void> {
+  const others = world.shops.filter((other) => other !== shop)
+  const targets = others.flatMap(({ orders, payouts }) => [
+    ...orders.slice(-MOST_FOREIGN).map(({ id }) => `/v1/orders/${id}`),
+    ...payouts.slice(-MOST_FOREIGN).map(({ id }) => `/v1/withdrawals/${id}`),
+  ])
+  for (const target of targets) {
+    const { status } = await read(target)
+    if (status !== 404) lines.push(`${shop.name} gets ${status} for ${target} of another merchant`)
+  }
 }
 
 /** Each event arrives, or all attempts of its delivery were made. */
-function eventDifferences(shop: Shop, subject: string, expected: readonly string[]): string[] {
-  const seen = shop.received.get(subject) ?? []
-  const isTried = (shop.attempts.get(subject) ?? 0) >= MOST_ATTEMPTS
+function eventDifferences({ receiver }: Shop, subject: string, expected: readonly string[]): string[] {
+  const seen = receiver.received.get(subject) ?? []
+  const isTried = (receiver.attempts.get(subject) ?? 0) >= MOST_ATTEMPTS
   return [
     ...expected
       .filter((event) => !seen.includes(event) && !isTried)
@@ -111,11 +186,7 @@ function eventDifferences(shop: Shop, subject: string, expected: readonly string
 }
 
 /** Each completed payout left the hot wallet once, and nothing else did. */
-function payoutDifferences(
-  networks: readonly SimulatedNetwork[],
-  hotWallet: string,
-  completed: readonly Payout[],
-): string[] {
+function payoutDifferences({ networks, hotWallet }: World, completed: readonly Payout[]): string[] {
   const counts = new Map<string, number>()
   const count = ({ name, chain }: SimulatedNetwork, to: string, amount: bigint, by: number) => {
     const what = `${usdt(amount)} on ${name} to ${chain.spell(to)}`
@@ -128,4 +199,10 @@ function payoutDifferences(
   return [...counts].flatMap(([what, extra]) =>
     extra === 0 ? [] : [`${what} left the wallet ${extra > 0 ? 'too often' : 'never'}`],
   )
+}
+
+function append<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
+  const list = lists.get(key)
+  if (list) list.push(item)
+  else lists.set(key, [item])
 }

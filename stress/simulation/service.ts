@@ -2,8 +2,10 @@ import { createHash, createHmac } from 'node:crypto'
 import { Agent, type Server as HttpListener, request } from 'node:http'
 import { type Duplex, duplexPair } from 'node:stream'
 import type { Server } from '../../packages/server/src/compose/server.js'
+import type { Context } from '../../packages/server/src/domain/context.js'
 import type { Ids } from '../../packages/server/src/domain/shared/types.js'
 import type { Store } from '../../packages/server/src/domain/store/store.js'
+import type { Tx } from '../../packages/server/src/domain/store/unit-of-work.js'
 import type { SendWebhook } from '../../packages/server/src/workers/webhooks/webhook-sender.js'
 import type { Dice } from '../../packages/server/test/support/ledger/dice.js'
 import type { VirtualTime } from './virtual-time.js'
@@ -24,6 +26,14 @@ export interface Answer {
   readonly json: Record<string, unknown>
 }
 
+export interface CallOptions {
+  readonly body?: object | undefined
+  /** Sent as `Idempotency-Key`. */
+  readonly key?: string | undefined
+  /** The keys that sign the call, or a bearer token. */
+  readonly access?: Keys | string | undefined
+}
+
 /** The outside of a process. */
 export interface Surroundings {
   readonly time: VirtualTime
@@ -40,6 +50,7 @@ export class Service {
   private http: HttpListener | undefined
   private server: Server | undefined
   private inner: Store | undefined
+  private context: Context | undefined
   private underWay = 0
   private readonly died: Promise<void>
   private noteDeath: () => void = () => undefined
@@ -83,14 +94,30 @@ export class Service {
     )
   }
 
+  /**
+   * Decides as a command of the operator does, beside the process.
+   *
+   * @returns undefined when the process has ended
+   */
+  async decide<Result>(work: (tx: Tx, context: Context) => Promise<Result>): Promise<Result | undefined> {
+    const { time } = this.surroundings
+    const { inner, context } = this
+    if (this.isDead || !inner || !context) return undefined
+    return time.duringWork(() => inner.write((tx) => work(tx, context)))
+  }
+
   /** Makes one call. @throws ConnectionLost when the process dies before the caller has the answer */
-  async call(method: string, target: string, body?: object, keys?: Keys): Promise<Answer> {
+  async call(method: string, target: string, { body, key, access }: CallOptions = {}): Promise<Answer> {
     const { time, dice } = this.surroundings
     const bytes = body === undefined ? '' : JSON.stringify(body)
     const headers = {
       ...(bytes === '' ? {} : { 'content-type': 'application/json' }),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
       'content-length': `${Buffer.byteLength(bytes)}`,
-      ...(keys ? { authorization: signed(keys, Math.floor(time.now / 1_000), method, target, bytes) } : {}),
+      ...(typeof access === 'string' ? { authorization: `Bearer ${access}` } : {}),
+      ...(typeof access === 'object'
+        ? { authorization: signed(access, Math.floor(time.now / 1_000), method, target, bytes) }
+        : {}),
     }
     const lost = this.died.then(() => {
       throw new ConnectionLost()
@@ -162,15 +189,19 @@ export class Service {
 
   private async boot(stoppedAt: number): Promise<void> {
     const { environment, fetchFromNode, ids, sendWebhook } = this.surroundings
-    const [{ startServer }, { readConfig }, { openStore }, { proveLedger }, { pino }] = await Promise.all([
-      import('../../packages/server/src/app.js'),
-      import('../../packages/server/src/config/config.js'),
-      import('../../packages/server/src/storage/open.js'),
-      import('../../packages/server/src/compose/ledger-proof.js'),
-      import('pino'),
-    ])
+    const [{ startServer }, { readConfig }, { openStore }, { proveLedger }, { pino }, parts] =
+      await Promise.all([
+        import('../../packages/server/src/app.js'),
+        import('../../packages/server/src/config/config.js'),
+        import('../../packages/server/src/storage/open.js'),
+        import('../../packages/server/src/compose/ledger-proof.js'),
+        import('pino'),
+        import('../../packages/server/src/commands/store-access.js'),
+      ])
+    const config = readConfig({ ...environment })
+    this.context = parts.commandContext(config, ids)
     this.server = await startServer({
-      config: readConfig({ ...environment }),
+      config,
       log: pino({ level: process.env.SIMULATION_LOG ?? 'silent' }),
       ids,
       proveLedger: (database) => this.outside(2, () => proveLedger(database)),

@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Dice } from '../../packages/server/test/support/ledger/dice.js'
 import { seededIds } from './ids.js'
-import { NODE_FAULTS, type SimulatedNetwork } from './networks/network.js'
+import { BANNED, NODE_FAULTS, type SimulatedNetwork } from './networks/network.js'
 import { HOT_WALLET, openNetworks } from './networks/open.js'
+import { Operator } from './operator.js'
 import { differencesOf } from './oracle.js'
 import { Service, type Surroundings } from './service.js'
 import { Shop } from './shop.js'
@@ -19,6 +20,11 @@ const DAY_MS = 24 * HOUR_MS
 const STEP_MS = 20_000
 /** Windows, late payments, confirmations and the whole schedule of webhooks end within this time. */
 const QUIET_MS = 4 * HOUR_MS
+const OPERATOR_TOKEN = 'operator-token-of-the-simulation-0123456789'
+/** A refill of the hot wallet, and one with which all payouts can be paid; 1e-6 USDT. */
+const REFILL = 20_000_000_000n
+const FUNDS = 10_000_000_000_000n
+
 export interface SimulationOptions {
   readonly seed: number
   readonly days: number
@@ -58,6 +64,7 @@ export async function simulate(options: SimulationOptions): Promise<SimulationRe
 class World {
   private readonly story: Story
   private readonly turns: Turns
+  private readonly operator: Operator
   private readonly shops: readonly Shop[]
   private readonly faults = new Map<string, number>()
   private readonly surroundings: Surroundings
@@ -79,11 +86,12 @@ class World {
       ...{ seed, only, stepMs: STEP_MS, sinceStart: () => now() - START },
       onTurn: (name) => this.story.note(`turn: ${name}`),
     })
+    const callers = { time, story: this.story, service: () => this.service }
+    this.operator = new Operator(callers, OPERATOR_TOKEN)
     this.shops = ['books', 'tea'].map(
       (name, at) =>
         new Shop(name, {
-          ...{ time: this.time, networks, story: this.story, dice: new Dice(seed + 10 + at) },
-          service: () => this.service,
+          ...{ ...callers, networks, dice: new Dice(seed + 10 + at) },
           isReliable: () => this.areReceiversReliable || this.areFaultsOver,
         }),
     )
@@ -92,7 +100,7 @@ class World {
       time: this.time,
       dice: new Dice(seed + 20),
       ids: seededIds(new Dice(seed + 21), now),
-      environment: Object.assign(settingsIn(folder), ...networks.map(({ settings }) => settings)),
+      environment: Object.assign(settingsIn(folder, networks), ...networks.map(({ settings }) => settings)),
       fetchFromNode: (url, init) => {
         const { origin, pathname } = new URL(`${url}`)
         const node = nodes.get(origin)
@@ -100,8 +108,8 @@ class World {
         return node.answer(pathname, `${init?.body}`)
       },
       sendWebhook: async (post, signal) => {
-        const shop = this.shops.find(({ url }) => url === post.url)
-        return shop ? shop.receive(post, signal) : { delivered: false, error: 'dns_error' }
+        const shop = this.shops.find(({ receiver }) => receiver.url === post.url)
+        return shop ? shop.receiver.receive(post, signal) : { delivered: false, error: 'dns_error' }
       },
     }
     this.service = Service.start(this.surroundings, START)
@@ -122,8 +130,20 @@ class World {
     }
     this.areFaultsOver = true
     this.story.note('the faults are over')
-    await this.time.pass(this.time.now + QUIET_MS, MINUTE_MS)
+    await this.settle()
     return this.report()
+  }
+
+  /** Lets everything end: what waits for money gets it, and what waits for a person is decided. */
+  private async settle(): Promise<void> {
+    const { networks, operator, time } = this
+    for (const { chain } of networks) await chain.pay(HOT_WALLET, FUNDS)
+    const dice = new Dice(this.options.seed + 30)
+    const end = time.now + QUIET_MS
+    while (time.now < end) {
+      void operator.review(dice)
+      await time.pass(time.now + 10 * MINUTE_MS, MINUTE_MS)
+    }
   }
 
   private async report(): Promise<SimulationReport> {
@@ -131,7 +151,14 @@ class World {
     const open = this.shops.reduce((sum, { running }) => sum + running, 0)
     const violations = [
       ...(open > 0 ? [`${open} scripts have not ended`] : []),
-      ...(await this.time.until(differencesOf(service, this.networks, this.shops, HOT_WALLET))),
+      ...(await this.time.until(
+        differencesOf(service, {
+          networks: this.networks,
+          shops: this.shops,
+          operator: this.operator,
+          hotWallet: HOT_WALLET,
+        }),
+      )),
       ...(await this.time.until(service.proof())),
     ]
     await this.time.until(service.stop())
@@ -154,6 +181,15 @@ class World {
     turns.maybe('sell', ordersPerDay, (dice) => void dice.pick(shops).sell(dice))
     turns.maybe('withdraw', ordersPerDay * 0.15, (dice) => void dice.pick(shops).withdraw(dice))
     turns.maybe('refund', ordersPerDay * 0.15, (dice) => void dice.pick(shops).refund(dice))
+    turns.maybe('app', ordersPerDay * 0.1, (dice) => {
+      void dice.pick(shops).sellInApp(dice, (sale) => this.operator.payInApp(sale, dice))
+    })
+    turns.maybe('review', 12, (dice) => void this.operator.review(dice))
+    turns.maybe('refill', 4, (dice) => {
+      const { chain, name } = dice.pick(this.networks)
+      this.story.note(`the hot wallet of ${name} is refilled`)
+      void chain.pay(HOT_WALLET, REFILL)
+    })
   }
 
   /** Lets something go wrong in the next step. */
@@ -197,14 +233,18 @@ class World {
   }
 }
 
-function settingsIn(folder: string): Record<string, string> {
+function settingsIn(folder: string, networks: readonly SimulatedNetwork[]): Record<string, string> {
+  const denylist = join(folder, 'denylist')
+  writeFileSync(denylist, networks.map(({ chain }) => `${chain.spell(BANNED.account)}\n`).join(''))
   return {
     MERCHANTPAY_DATABASE_URL: `file:${join(folder, 'books.db')}`,
     MERCHANTPAY_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
     MERCHANTPAY_WEBHOOK_RETRY_DELAYS: '0,10,60,300,1200,3600',
     MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '0',
     MERCHANTPAY_REGISTRATIONS_PER_HOUR: '0',
-    MERCHANTPAY_WITHDRAWAL_AUTO_LIMIT: '100000000',
+    MERCHANTPAY_OPERATOR_TOKEN: OPERATOR_TOKEN,
+    MERCHANTPAY_SCREENING_DENYLIST_FILE: denylist,
+    MERCHANTPAY_WITHDRAWAL_AUTO_LIMIT: '2000',
     MERCHANTPAY_WITHDRAWAL_DAILY_LIMIT: '100000000',
     MERCHANTPAY_REFUND_DAILY_LIMIT: '100000000',
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { getAddress, Transaction } from 'ethers'
 import type { Dice } from '../../../packages/server/test/support/ledger/dice.js'
-import type { MinedTransfer, SimulatedChain, TokenTransfer } from './network.js'
+import { BANNED, type MinedTransfer, type SimulatedChain, type TokenTransfer } from './network.js'
 
 export const CHAIN_ID = 31_337
 export const TOKEN = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
@@ -66,10 +66,10 @@ export class Ethereum implements SimulatedChain {
     while ((this.head.time + BLOCK_S) * 1_000 <= now) this.mine(this.head.time + BLOCK_S)
   }
 
-  async pay(to: string, value: bigint): Promise<string> {
+  async pay(to: string, value: bigint, isBanned = false): Promise<string> {
     const hash = this.hash()
-    const transfer = { from: STRANGER, to, value }
-    this.mempool.set(hash, { hash, from: STRANGER, nonce: undefined, transfer, maxFee: 1n })
+    const from = isBanned ? BANNED.account : STRANGER
+    this.mempool.set(hash, { hash, from, nonce: undefined, transfer: { from, to, value }, maxFee: 1n })
     return hash
   }
 

@@ -1,9 +1,18 @@
+import { computeAddress } from 'ethers'
+
 /** A transfer of the token, 1e-6 USDT. Accounts are 40 hex digits in lower case, on every network. */
 export interface TokenTransfer {
   readonly from: string
   readonly to: string
   readonly value: bigint
 }
+
+const BANNED_KEY = 'ba'.repeat(32)
+/** The account on the operator's denylist. */
+export const BANNED = {
+  key: BANNED_KEY,
+  account: computeAddress(`0x${BANNED_KEY}`).slice(2).toLowerCase(),
+} as const
 
 export interface MinedTransfer extends TokenTransfer {
   readonly hash: string
@@ -17,8 +26,8 @@ export interface SimulatedChain {
   spell(account: string): string
   /** Reads the account of a spelled address. */
   read(address: string): string
-  /** A stranger transfers tokens. @returns the hash */
-  pay(to: string, value: bigint): Promise<string>
+  /** A stranger transfers tokens, or the account that is {@link BANNED}. @returns the hash */
+  pay(to: string, value: bigint, isBanned?: boolean): Promise<string>
   /** Mines the blocks whose time has come. */
   catchUp(now: number): Promise<void>
   /** Replaces the newest blocks by as many others. */

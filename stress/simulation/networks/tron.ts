@@ -9,7 +9,7 @@ import {
   transactionOf,
 } from '../../../packages/tron-devnode/src/encoding/transaction-codec.js'
 import { bankAddress, bankKey, blockSlotMs, settingsOf } from '../../../packages/tron-devnode/src/settings.js'
-import type { MinedTransfer, SimulatedChain } from './network.js'
+import { BANNED, type MinedTransfer, type SimulatedChain } from './network.js'
 
 const HOUR_MS = 3_600_000
 const PREFIX = '41'
@@ -18,6 +18,14 @@ const TRANSFER_TOPIC = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4d
 const FEE_LIMIT_SUN = 15_000_000_000
 const TOKENS = 10n ** 16n
 const RICH_SUN = 10n ** 14n
+
+const BANNED_ADDRESS = `${PREFIX}${BANNED.account}`
+const BANK: Payer = { address: bankAddress, key: bankKey }
+
+interface Payer {
+  readonly address: string
+  readonly key: string
+}
 
 const word = (digits: string): string => digits.padStart(64, '0')
 
@@ -37,16 +45,17 @@ export class Tron implements SimulatedChain {
     const chain = await Chain.create(
       settingsOf({
         ...{ clock: () => startAt, genesisTime: startAt - HOUR_MS },
-        balances: { [`${PREFIX}${wallet}`]: RICH_SUN },
+        balances: { [`${PREFIX}${wallet}`]: RICH_SUN, [BANNED_ADDRESS]: RICH_SUN },
       }),
     )
     await chain.mine()
     const bytecode = `${token.bytecode.replace('0x', '')}${word(TOKENS.toString(16))}`
     const contract = { origin_address: bankAddress, name: 'TetherTrc20', bytecode }
-    const deployed = signedByBank(chain, startAt, 'CreateSmartContract', { new_contract: contract })
+    const deployed = signed(BANK, chain, startAt, 'CreateSmartContract', { new_contract: contract })
     await chain.submit(deployed)
     await chain.mine()
     const tron = new Tron(chain, contractAddressOf(deployed.id, bankAddress), startAt)
+    await tron.pay(BANNED.account, TOKENS / 2n)
     await tron.catchUp(startAt)
     return tron
   }
@@ -65,12 +74,13 @@ export class Tron implements SimulatedChain {
       .slice(PREFIX.length)
   }
 
-  async pay(to: string, value: bigint): Promise<string> {
+  async pay(to: string, value: bigint, isBanned = false): Promise<string> {
     // Two equal transfers in one millisecond would be one transaction.
     this.made += 1
     const data = `${TRANSFER_CALL}${word(to)}${word(value.toString(16))}`
     const call = { contract_address: this.tokenHex, data }
-    const sent = signedByBank(this.chain, this.startAt + this.made, 'TriggerSmartContract', call)
+    const payer = isBanned ? { address: BANNED_ADDRESS, key: BANNED.key } : BANK
+    const sent = signed(payer, this.chain, this.startAt + this.made, 'TriggerSmartContract', call)
     await this.chain.submit(sent)
     return sent.id
   }
@@ -106,15 +116,20 @@ export class Tron implements SimulatedChain {
   }
 }
 
-/** Signs a transaction of the bank, in which all tokens and coins begin. */
-function signedByBank(chain: Chain, timestamp: number, type: ContractType, fields: object) {
-  const value = { owner_address: bankAddress, ...fields }
+function signed(
+  { address, key }: Payer,
+  chain: Chain,
+  timestamp: number,
+  type: ContractType,
+  fields: object,
+) {
+  const value = { owner_address: address, ...fields }
   const rawHex = encodeRawData({
     contract: [{ parameter: { value, type_url: `type.googleapis.com/protocol.${type}` }, type }],
     ...blockReference(chain.top('solid')),
     ...{ timestamp, fee_limit: FEE_LIMIT_SUN, expiration: chain.head.timestamp + HOUR_MS },
   })
   const { id } = transactionOf(rawHex, [])
-  const signature = utils.crypto.ECKeySign(Buffer.from(id, 'hex'), Buffer.from(bankKey, 'hex'))
+  const signature = utils.crypto.ECKeySign(Buffer.from(id, 'hex'), Buffer.from(key, 'hex'))
   return transactionOf(rawHex, [signature.replace(/^0x/, '').toLowerCase()])
 }

@@ -1,6 +1,7 @@
 import { readConfig } from '../config/config.js'
 import { existingMasterKey, requireMasterKey } from '../config/master-key.js'
 import { policyOf } from '../config/policy-of-settings.js'
+import type { Config } from '../config/settings.js'
 import { ChainHealth } from '../domain/chain/chain-health.js'
 import type { Context } from '../domain/context.js'
 import { NO_SCREENING } from '../domain/screening/screening.js'
@@ -31,10 +32,20 @@ export async function withStore<Result>(
   const silent = () => undefined // on damage the command fails with the reason
   const now = systemClock.real()
   const store = await openStore({ database, now, onCommit: silent, onDamage: silent, ...options })
+  const context = commandContext(config)
+  try {
+    return await work({ store, context })
+  } finally {
+    await store.close()
+  }
+}
+
+/** Makes the context in which a command decides. @param ids replaces random ids */
+export function commandContext(config: Config, ids = systemIds(systemClock)): Context {
   let vault: Vault | undefined
-  const context: Context = {
+  return {
     clock: systemClock,
-    ids: systemIds(systemClock),
+    ids,
     // Opened on first use: most commands encrypt nothing and need no key.
     get vault() {
       vault ??= createVault(existingMasterKey(config), config.masterKeyPrevious)
@@ -47,11 +58,6 @@ export async function withStore<Result>(
     screening: { ...NO_SCREENING, isEnabled: () => true },
     // Commands lease no addresses, so this state is never read.
     health: new ChainHealth(() => performance.now()),
-  }
-  try {
-    return await work({ store, context })
-  } finally {
-    await store.close()
   }
 }
 

@@ -1,0 +1,37 @@
+import type { Dice } from '../../packages/server/test/support/ledger/dice.js'
+import { type Answer, ConnectionLost, type Keys, type Service } from './service.js'
+import type { Story } from './story.js'
+import type { VirtualTime } from './virtual-time.js'
+
+export interface CallerWorld {
+  readonly time: VirtualTime
+  readonly story: Story
+  /** A running server, awaited while none runs. */
+  readonly service: () => Promise<Service>
+}
+
+/** A client that calls until there is an answer, with the same idempotency key. */
+export class Caller {
+  /** How it signs its calls, or its bearer token. */
+  access: Keys | string | undefined
+
+  constructor(private readonly world: CallerWorld) {}
+
+  /** @param key sent as `Idempotency-Key` @returns the first answer that is no fault of the service */
+  async insist(dice: Dice, method: string, target: string, body?: object, key?: string): Promise<Answer> {
+    const { story, time } = this.world
+    for (;;) {
+      const service = await this.world.service()
+      try {
+        const answer = await service.call(method, target, { body, key, access: this.access })
+        const isLater = answer.status >= 500 || answer.json.error === 'no available address'
+        if (!isLater) return answer
+        story.note(`${method} ${target}: ${answer.status} ${answer.json.error}`)
+      } catch (error) {
+        if (!(error instanceof ConnectionLost)) throw error
+        story.note(`${method} ${target}: connection lost`)
+      }
+      await time.sleep(2_000 + dice.below(20_000))
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import type { OperatorError } from '../../packages/server/src/domain/shared/operator-error.js'
+import type { Dice } from '../../packages/server/test/support/ledger/dice.js'
+import { Caller, type CallerWorld } from './caller.js'
+import { usdt } from './plans.js'
+import type { AppSale } from './shop.js'
+
+const MINUTE_MS = 60_000
+/** Rows of a list that are decided about at once. */
+const MANY = 50
+const MANDATE = { actor: 'alice', reason: 'seen' }
+
+/** How an order or a withdrawal under review was decided. */
+export type Verdict = 'for the merchant' | 'against the merchant'
+
+/** The people who run the service, and the backend of their app. */
+export class Operator {
+  /** The last verdict about each order and each withdrawal. */
+  readonly verdicts = new Map<string, Verdict>()
+  /** Orders whose payment in the app was settled. */
+  readonly settled = new Set<string>()
+  private readonly backend: Caller
+
+  constructor(
+    private readonly world: CallerWorld,
+    token: string,
+  ) {
+    this.backend = new Caller(world)
+    this.backend.access = token
+  }
+
+  /** Decides about everything that waits for a person. */
+  async review(dice: Dice): Promise<void> {
+    const [reviews, withdrawalReviews, { isShortage }] = await Promise.all([
+      import('../../packages/server/src/domain/orders/order-reviews.js'),
+      import('../../packages/server/src/domain/withdrawals/withdrawal-reviews.js'),
+      import('../../packages/server/src/domain/withdrawals/withdrawal.js'),
+    ])
+    const service = await this.world.service()
+    const waiting = await service.decide(async (tx) => ({
+      orders: await tx.attention.listFrozen(MANY),
+      withdrawals: await tx.withdrawals.search({
+        ...{ environment: undefined, merchantId: undefined },
+        ...{ status: 'REVIEW' as const, limit: MANY },
+      }),
+    }))
+    for (const { id } of waiting?.orders ?? []) {
+      const verdict = dice.chance(60) ? 'for the merchant' : 'against the merchant'
+      const end = verdict === 'for the merchant' ? reviews.clearOrder : reviews.rejectOrder
+      await this.judge(id, verdict, () => service.decide((tx, context) => end(tx, context, id, MANDATE)))
+    }
+    for (const { id, version, approvedAt, reviewReason } of waiting?.withdrawals ?? []) {
+      if (approvedAt !== null || isShortage(reviewReason)) continue
+      const verdict = dice.chance(70) ? 'for the merchant' : 'against the merchant'
+      await this.judge(id, verdict, () =>
+        service.decide((tx, context) =>
+          verdict === 'for the merchant'
+            ? withdrawalReviews.approveWithdrawal(tx, context, { id, version }, MANDATE)
+            : withdrawalReviews.rejectWithdrawal(tx, context, id, MANDATE, version),
+        ),
+      )
+    }
+  }
+
+  /** Reports a payment in the app: at once, in two steps, or one that is given up. */
+  async payInApp({ id, orderNumber, amount }: AppSale, dice: Dice): Promise<void> {
+    const { time } = this.world
+    const how = dice.pick(['at once', 'in two steps', 'voided', 'never'] as const)
+    if (how === 'never') return
+    await time.sleep(dice.below(10) * MINUTE_MS)
+    const { status, json } = await this.backend.insist(dice, 'POST', '/operator/v1/app-payments', {
+      ...{ order_number: orderNumber, payer_reference: 'payer', settle: how === 'at once' },
+    })
+    this.world.story.note(`the app pays ${usdt(amount)} for ${id} ${how}: ${status} ${json.error ?? json.id}`)
+    if (status !== 201) return
+    if (how !== 'at once') {
+      await time.sleep(dice.below(60) * MINUTE_MS)
+      const end = how === 'voided' ? 'void' : 'settle'
+      await this.backend.insist(dice, 'POST', `/operator/v1/app-payments/${json.id}/${end}`)
+    }
+    if (how !== 'voided') this.settled.add(id)
+  }
+
+  private async judge(id: string, verdict: Verdict, decide: () => Promise<unknown>): Promise<void> {
+    try {
+      if ((await decide()) === undefined) return
+      this.verdicts.set(id, verdict)
+      this.world.story.note(`the operator decides about ${id} ${verdict}`)
+    } catch (error) {
+      // Something else happened to it meanwhile.
+      if ((error as OperatorError).name !== 'OperatorError') throw error
+      this.world.story.note(`the operator cannot decide about ${id}: ${(error as OperatorError).message}`)
+    }
+  }
+}
