@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'esbuild'
 import type { Planted } from './planted.js'
@@ -68,7 +69,28 @@ function plant({ name, file, from, to }: Planted): Plugin {
   }
 }
 
-/** Lives one life in a process of its own. @param onLine is called with each line of its story */
+/** What is known of a life whose process ended without a report. */
+const NO_REPORT: Omit<Life, 'seed' | 'realMs' | 'violations'> = {
+  ...{ end: [], checks: 0, trace: '', faults: {}, turns: [], orders: 0, payouts: 0, simulatedMs: 0 },
+}
+
+/** Works through a list in as many processes as there are cores. */
+export async function inParallel<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const waiting = [...items]
+  const next = async (): Promise<void> => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item)
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, next))
+}
+
+/**
+ * Lives one life in a process of its own. A process that ends without a report is a violation.
+ *
+ * @param onLine is called with each line of its story
+ */
 export function runLife(
   bundle: string,
   options: SimulationOptions,
@@ -94,10 +116,11 @@ export function runLife(
     })
     child.once('error', reject)
     child.once('close', (code) => {
+      const known = { seed: options.seed, realMs: performance.now() - startedAt }
       if (!rest.startsWith('{'))
-        return reject(new Error(`the life of seed ${options.seed} ended with ${code}: ${faults}`))
+        return resolve({ ...NO_REPORT, ...known, violations: [`the process ended with ${code}: ${faults}`] })
       const report = JSON.parse(rest) as Omit<Life, 'seed' | 'realMs'> // printed by `life.ts`
-      resolve({ ...report, seed: options.seed, realMs: performance.now() - startedAt })
+      resolve({ ...report, ...known })
     })
   })
 }

@@ -1,4 +1,5 @@
 import type { Caller } from './caller.js'
+import type { Findings } from './findings.js'
 import { BANNED, type MinedTransfer, type SimulatedNetwork } from './networks/network.js'
 import type { Operator } from './operator.js'
 import { units, usdt } from './plans.js'
@@ -31,25 +32,20 @@ interface Ending {
 
 const afterFee = (amount: bigint): bigint => amount - amount / FEE_DIVISOR
 
-/**
- * Compares what the service says with what it must be, from the facts of the world alone, once all work is done.
- *
- * @returns one line for each difference
- */
-export async function differencesOf(service: Service, world: World): Promise<string[]> {
-  const lines: string[] = []
+/** Compares what the service says with what it must be, from the facts of the world alone, once all work is done. */
+export async function compare(service: Service, world: World, findings: Findings): Promise<void> {
   const payments = new Payments(world)
   const completed: Payout[] = []
   for (const shop of world.shops) {
-    const about = { lines, shop, world, read: readerOf(service, shop.caller) }
+    const about = { findings, shop, world, read: readerOf(service, shop.caller) }
     const credited = await compareOrders(about, payments)
     const paidOut = await comparePayouts(about, completed)
     const { available, held } = (await about.read('/v1/balance')).json
-    if (units(`${available}`) !== credited - paidOut || units(`${held}`) !== 0n)
-      lines.push(`${shop.name} has ${available} and ${held} held, not ${usdt(credited - paidOut)}`)
+    findings.expect(`${shop.name}, available`, units(`${available}`), credited - paidOut)
+    findings.expect(`${shop.name}, held`, units(`${held}`), 0n)
     await compareForeign(about)
   }
-  return [...lines, ...payoutDifferences(world, completed)]
+  comparePaid(world, completed, findings)
 }
 
 /** The transfers of the chains, by the order that they pay. */
@@ -74,7 +70,7 @@ class Payments {
 }
 
 interface About {
-  readonly lines: string[]
+  readonly findings: Findings
   readonly shop: Shop
   readonly world: World
   readonly read: ReturnType<typeof readerOf>
@@ -86,7 +82,7 @@ const readerOf =
     service.call('GET', target, { access })
 
 /** @returns what the shop has earned */
-async function compareOrders({ lines, shop, world, read }: About, payments: Payments): Promise<bigint> {
+async function compareOrders({ findings, shop, world, read }: About, payments: Payments): Promise<bigint> {
   let sum = 0n
   const endings = [
     ...shop.orders.map((order) => ({ order, ending: endingOf(order, payments.of(order), world.operator) })),
@@ -98,11 +94,11 @@ async function compareOrders({ lines, shop, world, read }: About, payments: Paym
     const is = [status, units(`${received_amount}`), units(`${credited_amount}`)].join(' ')
     const expected = [ending.status, ending.received, ending.credited].join(' ')
     const plan = 'plan' in order ? order.plan : 'in the app'
-    if (is !== expected) lines.push(`order ${order.id} (${plan}): ${is}, not ${expected}`)
-    lines.push(...eventDifferences(shop, order.id, ending.events))
+    findings.expect(`order ${order.id}, paid ${plan}`, is, expected)
+    compareEvents(findings, shop, order.id, ending.events)
   }
   const { total } = (await read('/v1/orders?limit=1')).json
-  if (total !== endings.length) lines.push(`${shop.name} has ${total} orders, not ${endings.length}`)
+  findings.expect(`orders of ${shop.name}`, total, endings.length)
   return sum
 }
 
@@ -139,66 +135,68 @@ function appEndingOf({ id, amount }: AppSale, { settled }: Operator): Ending {
 }
 
 /** @returns what was paid out, with the fees */
-async function comparePayouts({ lines, shop, world, read }: About, completed: Payout[]): Promise<bigint> {
+async function comparePayouts({ findings, shop, world, read }: About, completed: Payout[]): Promise<bigint> {
   let sum = 0n
   for (const payout of shop.payouts) {
-    const { status, failure_code } = (await read(`/v1/withdrawals/${payout.id}`)).json
+    const { status } = (await read(`/v1/withdrawals/${payout.id}`)).json
     const isRejected = world.operator.verdicts.get(payout.id) === 'against the merchant'
     const undone = shop.canceled.has(payout.id) ? 'CANCELED' : isRejected ? 'FAILED' : undefined
-    const expected = undone ?? 'COMPLETED'
-    if (status !== expected)
-      lines.push(`withdrawal ${payout.id}: ${status} ${failure_code ?? ''}, not ${expected}`)
+    findings.expect(`withdrawal ${payout.id}`, status, undone ?? 'COMPLETED')
     if (status === 'COMPLETED') {
       completed.push(payout)
       sum += payout.amount + payout.network.payoutFee
     }
     const event = undone ? 'withdrawal.failed' : 'withdrawal.completed'
-    lines.push(...eventDifferences(shop, payout.id, [event]))
+    compareEvents(findings, shop, payout.id, [event])
   }
   return sum
 }
 
 /** A merchant finds nothing of another one. */
-async function compareForeign({ lines, shop, world, read }: About): Promise<void> {
+async function compareForeign({ findings, shop, world, read }: About): Promise<void> {
   const others = world.shops.filter((other) => other !== shop)
   const targets = others.flatMap(({ orders, payouts }) => [
     ...orders.slice(-MOST_FOREIGN).map(({ id }) => `/v1/orders/${id}`),
     ...payouts.slice(-MOST_FOREIGN).map(({ id }) => `/v1/withdrawals/${id}`),
   ])
   for (const target of targets) {
-    const { status } = await read(target)
-    if (status !== 404) lines.push(`${shop.name} gets ${status} for ${target} of another merchant`)
+    findings.expect(`${shop.name} asks for ${target} of another merchant`, (await read(target)).status, 404)
   }
 }
 
-/** Each event arrives, or all attempts of its delivery were made. */
-function eventDifferences({ receiver }: Shop, subject: string, expected: readonly string[]): string[] {
+/** Each event arrives, or all attempts of its delivery were made; no other event does. */
+function compareEvents(
+  findings: Findings,
+  { receiver }: Shop,
+  subject: string,
+  expected: readonly string[],
+): void {
   const seen = receiver.received.get(subject) ?? []
   const isTried = (receiver.attempts.get(subject) ?? 0) >= MOST_ATTEMPTS
-  return [
-    ...expected
-      .filter((event) => !seen.includes(event) && !isTried)
-      .map((event) => `${event} of ${subject} never arrived`),
-    ...seen
-      .filter((event) => !expected.includes(event))
-      .map((event) => `${event} of ${subject} came unexpectedly`),
-  ]
+  for (const event of new Set([...expected, ...seen])) {
+    const isExpected = expected.includes(event)
+    findings.expect(
+      `${event} of ${subject} arrived`,
+      seen.includes(event) || (isExpected && isTried),
+      isExpected,
+    )
+  }
 }
 
 /** Each completed payout left the hot wallet once, and nothing else did. */
-function payoutDifferences({ networks, hotWallet }: World, completed: readonly Payout[]): string[] {
-  const counts = new Map<string, number>()
-  const count = ({ name, chain }: SimulatedNetwork, to: string, amount: bigint, by: number) => {
+function comparePaid({ networks, hotWallet }: World, completed: readonly Payout[], findings: Findings): void {
+  const counts = new Map<string, { sent: number; due: number }>()
+  const countOf = ({ name, chain }: SimulatedNetwork, to: string, amount: bigint) => {
     const what = `${usdt(amount)} on ${name} to ${chain.spell(to)}`
-    counts.set(what, (counts.get(what) ?? 0) + by)
+    const count = counts.get(what) ?? { sent: 0, due: 0 }
+    counts.set(what, count)
+    return count
   }
   for (const network of networks)
     for (const { from, to, value } of network.chain.transfers())
-      if (from === hotWallet) count(network, to, value, 1)
-  for (const { network, to, amount } of completed) count(network, to, amount, -1)
-  return [...counts].flatMap(([what, extra]) =>
-    extra === 0 ? [] : [`${what} left the wallet ${extra > 0 ? 'too often' : 'never'}`],
-  )
+      if (from === hotWallet) countOf(network, to, value).sent += 1
+  for (const { network, to, amount } of completed) countOf(network, to, amount).due += 1
+  for (const [what, { sent, due }] of counts) findings.expect(`payouts of ${what}`, sent, due)
 }
 
 function append<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {

@@ -8,6 +8,7 @@ import type { Store } from '../../packages/server/src/domain/store/store.js'
 import type { Tx } from '../../packages/server/src/domain/store/unit-of-work.js'
 import type { SendWebhook } from '../../packages/server/src/workers/webhooks/webhook-sender.js'
 import type { Dice } from '../../packages/server/test/support/ledger/dice.js'
+import type { Findings } from './findings.js'
 import type { VirtualTime } from './virtual-time.js'
 
 /** A never settled promise: what a dead process waits for. */
@@ -81,17 +82,16 @@ export class Service {
     this.end()
   }
 
-  /** Proves the ledger. @returns one line for each violation */
-  async proof(): Promise<string[]> {
+  /** Proves the ledger. */
+  async prove(findings: Findings): Promise<void> {
     const [{ proveLedger }, { readConfig }] = await Promise.all([
       import('../../packages/server/src/compose/ledger-proof.js'),
       import('../../packages/server/src/config/config.js'),
     ])
     const { time, environment } = this.surroundings
     const report = await time.duringWork(() => proveLedger(readConfig({ ...environment }).database))
-    return report.checks.flatMap(({ check, violations }) =>
-      violations.map((violation) => `ledger, ${check}: ${JSON.stringify(violation)}`),
-    )
+    for (const { check, violations } of report.checks)
+      findings.note(violations.map((violation) => `ledger, ${check}: ${JSON.stringify(violation)}`))
   }
 
   /**

@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Dice } from '../../packages/server/test/support/ledger/dice.js'
+import { Findings } from './findings.js'
 import { seededIds } from './ids.js'
 import { BANNED, NODE_FAULTS, type SimulatedNetwork } from './networks/network.js'
 import { HOT_WALLET, openNetworks } from './networks/open.js'
 import { Operator } from './operator.js'
-import { differencesOf } from './oracle.js'
+import { compare } from './oracle.js'
 import { Service, type Surroundings } from './service.js'
 import { Shop } from './shop.js'
 import { Story } from './story.js'
@@ -38,6 +39,8 @@ export interface SimulationOptions {
 
 export interface SimulationReport {
   readonly violations: readonly string[]
+  /** Comparisons of the oracle and checks of the ledger. */
+  readonly checks: number
   /** The newest lines of the story. */
   readonly end: readonly string[]
   readonly trace: string
@@ -149,21 +152,16 @@ class World {
   private async report(): Promise<SimulationReport> {
     const service = await this.time.until(this.service)
     const open = this.shops.reduce((sum, { running }) => sum + running, 0)
-    const violations = [
-      ...(open > 0 ? [`${open} scripts have not ended`] : []),
-      ...(await this.time.until(
-        differencesOf(service, {
-          networks: this.networks,
-          shops: this.shops,
-          operator: this.operator,
-          hotWallet: HOT_WALLET,
-        }),
-      )),
-      ...(await this.time.until(service.proof())),
-    ]
+    const findings = new Findings()
+    findings.expect('scripts that have not ended', open, 0)
+    const { networks, shops, operator } = this
+    const world = { networks, shops, operator, hotWallet: HOT_WALLET }
+    await this.time.until(compare(service, world, findings))
+    await this.time.until(service.prove(findings))
     await this.time.until(service.stop())
     return {
-      violations,
+      violations: findings.violations,
+      checks: findings.checks,
       end: this.story.end,
       trace: this.story.trace,
       faults: this.faults,
