@@ -71,7 +71,17 @@ function plant({ name, file, from, to }: Planted): Plugin {
 
 /** What is known of a life whose process ended without a report. */
 const NO_REPORT: Omit<Life, 'seed' | 'realMs' | 'violations'> = {
-  ...{ end: [], checks: 0, trace: '', faults: {}, turns: [], orders: 0, payouts: 0, simulatedMs: 0 },
+  ...{
+    end: [],
+    checks: 0,
+    reached: {},
+    trace: '',
+    faults: {},
+    turns: [],
+    orders: 0,
+    payouts: 0,
+    simulatedMs: 0,
+  },
 }
 
 /** Works through a list in as many processes as there are cores. */

@@ -1,3 +1,4 @@
+import { coverageLines } from './coverage-report.js'
 import { bundleSimulation, inParallel, type Life, runLife } from './lives.js'
 import { type FinishedLife, Progress } from './progress.js'
 import type { SimulationOptions } from './simulation.js'
@@ -66,6 +67,7 @@ export function summaryOf(lives: readonly FinishedLife[]): string[] {
       .map(([kind, count]) => `${kind} ${count}`)
       .join(', ')}`,
     `${sum(({ checks }) => checks)} invariants checked, ${sum(({ violations }) => violations.length)} violations`,
+    ...coverageLines(lives.map(({ reached }) => reached)),
   ]
 }
 

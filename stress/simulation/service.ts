@@ -8,6 +8,7 @@ import type { Store } from '../../packages/server/src/domain/store/store.js'
 import type { Tx } from '../../packages/server/src/domain/store/unit-of-work.js'
 import type { SendWebhook } from '../../packages/server/src/workers/webhooks/webhook-sender.js'
 import type { Dice } from '../../packages/server/test/support/ledger/dice.js'
+import type { Coverage } from './coverage.js'
 import type { Findings } from './findings.js'
 import type { VirtualTime } from './virtual-time.js'
 
@@ -43,6 +44,7 @@ export interface Surroundings {
   readonly environment: Readonly<Record<string, string>>
   readonly fetchFromNode: typeof fetch
   readonly sendWebhook: SendWebhook
+  readonly coverage: Coverage
 }
 
 /** A process of the server. Each call to its outside takes virtual time, before and after, and it may die in any of them. */
@@ -72,6 +74,7 @@ export class Service {
 
   /** Ends the process where it is. Its calls never return. */
   async kill(): Promise<void> {
+    this.surroundings.coverage.noteCrash()
     this.end()
     await this.inner?.close()
   }
@@ -208,7 +211,8 @@ export class Service {
       changedAt: () => stoppedAt,
       lockDatabase: async () => () => undefined,
       openStore: async (options) => {
-        this.inner = await this.surroundings.time.duringWork(() => openStore(options))
+        const store = await this.surroundings.time.duringWork(() => openStore(options))
+        this.inner = this.surroundings.coverage.over(store)
         return this.storeOver(this.inner)
       },
       listen: async (http) => {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Dice } from '../../packages/server/test/support/ledger/dice.js'
+import { Coverage, type Reached } from './coverage.js'
 import { Findings } from './findings.js'
 import { seededIds } from './ids.js'
 import { BANNED, NODE_FAULTS, type SimulatedNetwork } from './networks/network.js'
@@ -47,6 +48,7 @@ export interface SimulationReport {
   readonly faults: ReadonlyMap<string, number>
   /** Every turn that was drawn, also those left out. */
   readonly turns: readonly Turn[]
+  readonly reached: Reached
   readonly orders: number
   readonly payouts: number
   readonly simulatedMs: number
@@ -101,6 +103,7 @@ class World {
     const nodes = new Map(networks.flatMap((network) => [...network.nodes]))
     this.surroundings = {
       time: this.time,
+      coverage: new Coverage(now),
       dice: new Dice(seed + 20),
       ids: seededIds(new Dice(seed + 21), now),
       environment: Object.assign(settingsIn(folder, networks), ...networks.map(({ settings }) => settings)),
@@ -166,6 +169,7 @@ class World {
       trace: this.story.trace,
       faults: this.faults,
       turns: this.turns.drawn,
+      reached: this.surroundings.coverage.reached,
       orders: this.shops.reduce((sum, { orders }) => sum + orders.length, 0),
       payouts: this.shops.reduce((sum, { payouts }) => sum + payouts.length, 0),
       simulatedMs: this.time.now - START,

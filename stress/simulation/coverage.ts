@@ -1,0 +1,91 @@
+import type { Store } from '../../packages/server/src/domain/store/store.js'
+import type { Tx } from '../../packages/server/src/domain/store/unit-of-work.js'
+import { replaceTables } from '../../packages/server/test/support/storage/replace-tables.js'
+import { orderRow, withdrawalRow } from './state-rows.js'
+
+/** A crash this close to a transition is beside it. */
+const BESIDE_MS = 60_000
+
+/** How often each row of the state tables was reached. */
+export interface Reached {
+  readonly [row: string]: {
+    /** With no crash beside it. */
+    readonly calm: number
+    readonly besideCrash: number
+  }
+}
+
+/** Notes the rows of the state tables that committed transactions reach, and the crashes beside them. */
+export class Coverage {
+  private readonly crashes: number[] = []
+  private readonly times = new Map<string, number[]>()
+
+  constructor(private readonly now: () => number) {}
+
+  noteCrash(): void {
+    this.crashes.push(this.now())
+  }
+
+  /** Returns a store that notes what is committed. */
+  over(store: Store): Store {
+    return {
+      read: (work) => store.read(work),
+      write: async (work) => {
+        const rows: string[] = []
+        const result = await store.write((tx) => {
+          rows.length = 0
+          return work(noting(tx, rows))
+        })
+        for (const row of rows) this.times.set(row, [...(this.times.get(row) ?? []), this.now()])
+        return result
+      },
+      forWorkers: () => this.over(store.forWorkers()),
+      close: () => store.close(),
+    }
+  }
+
+  get reached(): Reached {
+    const isBeside = (at: number) => this.crashes.some((crash) => Math.abs(crash - at) <= BESIDE_MS)
+    return Object.fromEntries(
+      [...this.times].map(([row, times]) => {
+        const besideCrash = times.filter(isBeside).length
+        return [row, { calm: times.length - besideCrash, besideCrash }]
+      }),
+    )
+  }
+}
+
+/** Returns the tables of a unit of work, which note the rows that it reaches. */
+function noting(tx: Tx, rows: string[]): Tx {
+  const { orders, withdrawals, signedTransactions } = tx
+  return replaceTables(tx, {
+    orders: {
+      ...orders,
+      insert: async (order) => {
+        await orders.insert(order)
+        rows.push(orderRow(undefined, order))
+      },
+      update: async (order, status) => {
+        const before = await orders.find(order.id)
+        const isChanged = await orders.update(order, status)
+        if (isChanged) rows.push(orderRow(before, order))
+        return isChanged
+      },
+    },
+    withdrawals: {
+      ...withdrawals,
+      insert: async (withdrawal) => {
+        await withdrawals.insert(withdrawal)
+        rows.push(withdrawalRow(undefined, withdrawal, false))
+      },
+      update: async (withdrawal) => {
+        const before = await withdrawals.find(withdrawal.id)
+        const isChanged = await withdrawals.update(withdrawal)
+        const [payment] = await signedTransactions.listByWithdrawal(withdrawal.id)
+        const hasDeviated = typeof payment?.moved === 'bigint'
+        if (isChanged) rows.push(withdrawalRow(before, withdrawal, hasDeviated))
+        return isChanged
+      },
+    },
+  })
+}
