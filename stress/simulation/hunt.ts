@@ -1,14 +1,11 @@
-import { bundleSimulation, inParallel, type Life, runLife } from './lives.js'
+import { bundleSimulation, inParallel, runLife } from './lives.js'
 import { PLANTED, type Planted } from './planted.js'
 import { livesOf, type Run } from './run.js'
-import { shrink, turnsOf } from './shrink.js'
-import type { SimulationOptions } from './simulation.js'
+import { type Failing, shrink, turnsOf } from './shrink.js'
 
 const DAY_MS = 86_400_000
 
-interface Finding {
-  readonly options: SimulationOptions
-  readonly life: Life
+interface Finding extends Failing {
   /** Simulated until then. */
   readonly days: number
 }
@@ -56,13 +53,11 @@ export async function printShrunk(
     print('no life has a violation')
     return false
   }
-  const before = turnsOf(found.options, found.life).length
+  const before = turnsOf(found).length
   print(
     `seed ${found.options.seed}, ${before} turns in ${found.options.days} days: ${found.life.violations[0]}`,
   )
-  const { options, livesTried } = await shrink(bundle, found.options, found.life, (line) =>
-    print(`  ${line}`),
-  )
+  const { options, livesTried } = await shrink(bundle, found, (line) => print(`  ${line}`))
   print('')
   const { violations } = await runLife(bundle, { ...options, isTold: true }, print)
   print('')

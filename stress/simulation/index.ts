@@ -8,7 +8,7 @@
  */
 import { Options } from '../lib/options.js'
 import { findPlanted, printShrunk } from './hunt.js'
-import { PLANTED } from './planted.js'
+import { plantedNamed } from './planted.js'
 import { live, type Run } from './run.js'
 
 const DAYS_PER_YEAR = 365
@@ -50,9 +50,10 @@ const run: Run = {
 const only = options.text('only', '')
 const print = (line: string) => console.log(line)
 
+/** @returns whether something is wrong */
 async function main(): Promise<boolean> {
   if (isShrinking)
-    return printShrunk(run, isPlanted ? PLANTED.find(({ name }) => name.includes(only)) : undefined, print)
+    return (await printShrunk(run, isPlanted ? plantedNamed(only) : undefined, print)) !== isPlanted
   return (isPlanted ? await findPlanted(run, only, print) : await live(run, print)) > 0
 }
 

@@ -69,7 +69,7 @@ function plant({ name, file, from, to }: Planted): Plugin {
   }
 }
 
-/** What is known of a life whose process ended without a report. */
+/** The report of a life whose process ended without one, besides its violation. */
 const NO_REPORT: Omit<Life, 'seed' | 'realMs' | 'violations'> = {
   ...{
     end: [],

@@ -87,3 +87,10 @@ export const PLANTED: readonly Planted[] = [
     to: 'this.put({ ...known, isLate })',
   },
 ]
+
+/** @throws Error unless the name of exactly one fault contains the text */
+export function plantedNamed(text: string): Planted {
+  const [planted, other] = PLANTED.filter(({ name }) => name.includes(text))
+  if (!planted || other) throw new Error(`--only: not the name of one planted fault: ${text}`)
+  return planted
+}

@@ -11,11 +11,9 @@ const SHORT_DAYS = 0.02
 /** The last turn is taken within this time. */
 const LAST_STEP_MS = 20_000
 
-/** A failing life with the fewest turns in the shortest time. */
-export interface Shrunk {
+export interface Failing {
   readonly options: SimulationOptions
   readonly life: Life
-  readonly livesTried: number
 }
 
 /** Returns the words of a violation that are the same for each order, amount and time. */
@@ -26,8 +24,8 @@ export function kindOf(violation: string): string {
 }
 
 /** Returns the names of the turns that happened in a life. */
-export function turnsOf({ only }: SimulationOptions, { turns }: Life): readonly string[] {
-  const names = turns.map(({ name }) => name)
+export function turnsOf({ options: { only }, life }: Failing): readonly string[] {
+  const names = life.turns.map(({ name }) => name)
   return only ? names.filter((name) => only.includes(name)) : names
 }
 
@@ -35,52 +33,61 @@ export function turnsOf({ only }: SimulationOptions, { turns }: Life): readonly 
  * Reduces a failing life to the shortest time and the fewest turns after which a violation of the kind of its first one
  * remains.
  *
- * @param life lived with these options
+ * @param failing the options, and the life that they gave
  * @param onStep is called with each reduction
  */
 export async function shrink(
   bundle: string,
-  options: SimulationOptions,
-  life: Life,
-  onStep: (line: string) => void,
-): Promise<Shrunk> {
-  const kind = kindOf(life.violations[0] ?? '')
-  const tried = new Map<string, Promise<Life | undefined>>()
-  let livesTried = 0
-  /** Resolves to the life if it fails alike. */
-  const live = async (candidate: SimulationOptions): Promise<Life | undefined> => {
-    livesTried += 1
-    const lived = await runLife(bundle, candidate)
-    return lived.violations.some((violation) => kindOf(violation) === kind) ? lived : undefined
-  }
-  const tryLife = (candidate: SimulationOptions): Promise<Life | undefined> => {
-    const name = JSON.stringify([candidate.days, candidate.only])
-    const trial = tried.get(name) ?? live(candidate)
-    tried.set(name, trial)
-    return trial
-  }
-  let [shortOptions, short] = [options, life]
-  while (shortOptions.days > SHORT_DAYS) {
-    const half = { ...shortOptions, days: upToDecimals(shortOptions.days / 2) }
-    const lived = await tryLife(half)
-    if (!lived) break
-    ;[shortOptions, short] = [half, lived]
-    onStep(`${turnsOf(half, lived).length} turns in ${half.days} days`)
-  }
+  failing: Failing,
+  onStep: (line: string) => void = () => undefined,
+): Promise<Failing & { readonly livesTried: number }> {
+  const trials = new Trials(bundle, kindOf(failing.life.violations[0] ?? ''), onStep)
+  const short = await trials.halve(failing)
   const only = await fewest(
-    turnsOf(shortOptions, short),
-    async (some) => {
-      const lived = await tryLife({ ...shortOptions, only: some })
-      if (lived) onStep(`${some.length} turns in ${shortOptions.days} days`)
-      return lived !== undefined
-    },
+    turnsOf(short),
+    async (some) => (await trials.failing({ ...short.options, only: some })) !== undefined,
     availableParallelism(),
   )
-  const few = { ...shortOptions, only }
-  const end = { ...few, days: daysUntilLast(only, short) }
-  const [inFull, cut] = [await tryLife(few), await tryLife(end)]
-  if (cut) return { options: end, life: cut, livesTried }
-  return { options: few, life: inFull ?? short, livesTried }
+  const few = { ...short.options, only }
+  const cut = await trials.failing({ ...few, days: daysUntilLast(only, short.life) })
+  const smallest = cut ?? (await trials.failing(few)) ?? short
+  return { ...smallest, livesTried: trials.count }
+}
+
+/** The lives of a reduction, each lived once. */
+class Trials {
+  count = 0
+  private readonly known = new Map<string, Promise<Failing | undefined>>()
+
+  constructor(
+    private readonly bundle: string,
+    private readonly kind: string,
+    private readonly onStep: (line: string) => void,
+  ) {}
+
+  /** @returns undefined for a life without a violation of the kind */
+  failing(options: SimulationOptions): Promise<Failing | undefined> {
+    const name = JSON.stringify([options.days, options.only])
+    const trial = this.known.get(name) ?? this.live(options)
+    this.known.set(name, trial)
+    return trial
+  }
+
+  /** Halves a life while it fails. */
+  async halve(failing: Failing): Promise<Failing> {
+    const { days } = failing.options
+    if (days < SHORT_DAYS) return failing
+    const half = await this.failing({ ...failing.options, days: upToDecimals(days / 2) })
+    return half ? this.halve(half) : failing
+  }
+
+  private async live(options: SimulationOptions): Promise<Failing | undefined> {
+    this.count += 1
+    const life = await runLife(this.bundle, options)
+    if (!life.violations.some((violation) => kindOf(violation) === this.kind)) return undefined
+    this.onStep(`${turnsOf({ options, life }).length} turns in ${options.days} days`)
+    return { options, life }
+  }
 }
 
 /** How long a life must be for its last turn. */

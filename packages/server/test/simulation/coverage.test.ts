@@ -14,7 +14,7 @@ import type { WithdrawalFact } from '../../src/domain/withdrawals/withdrawal-sta
 import { migratedLocation, openOn } from '../support/storage/engines.js'
 import { appOrder, merchant } from '../support/storage/store-rows.js'
 
-/** What a row calls each fact. */
+/** The names of each fact in rows. */
 const ORDER_FACTS: Readonly<Record<OrderFact['kind'], readonly string[]>> = {
   authorised: ['authorised'],
   settled: ['settled'],
