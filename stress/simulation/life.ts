@@ -12,6 +12,8 @@ await Promise.all([
 const { simulate } = await import('./simulation.js')
 const options = JSON.parse(process.argv[2] ?? '{}') as SimulationOptions // made by `runLife`
 const { faults, ...report } = await simulate(options)
-console.log(JSON.stringify({ ...report, faults: Object.fromEntries(faults) }))
+const { user, system } = process.cpuUsage()
+const cpuMs = (user + system) / 1_000
+console.log(JSON.stringify({ ...report, cpuMs, faults: Object.fromEntries(faults) }))
 // A killed server leaves things behind that nothing ends.
 process.exit()

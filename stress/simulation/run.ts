@@ -48,8 +48,8 @@ export async function live(run: Run, print: (line: string) => void): Promise<num
 }
 
 function printLife({ seed, days }: SimulationOptions, life: Life, print: (line: string) => void): void {
-  const { orders, payouts, trace, simulatedMs, realMs, violations } = life
-  const speed = (simulatedMs / realMs).toFixed(0)
+  const { orders, payouts, trace, simulatedMs, cpuMs, violations } = life
+  const speed = (simulatedMs / cpuMs).toFixed(0)
   print(`seed ${seed}: ${orders} orders, ${payouts} payouts, ${speed} times real time, trace ${trace}`)
   for (const violation of violations.slice(0, SHOWN)) print(`  ${violation}`)
   if (violations.length > 0) print(`  reduce it with --shrink yes --seed ${seed} --days ${days}`)

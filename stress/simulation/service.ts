@@ -45,7 +45,20 @@ export interface Surroundings {
   readonly fetchFromNode: typeof fetch
   readonly sendWebhook: SendWebhook
   readonly coverage: Coverage
+  readonly isDiskSlow: () => boolean
 }
+
+/** A call to the outside of a process, by what it does. `send` hands a signed payment to a node. */
+export type OutsideCall = 'read' | 'write' | 'node' | 'send' | 'webhook' | 'answer' | 'proof'
+
+/** The most that a call takes before it happens, and again until its outcome is known, ms. */
+const MOST_MS: Readonly<Record<OutsideCall, number>> = {
+  ...{ read: 1, write: 3, node: 15, send: 15, webhook: 50, answer: 40, proof: 2 },
+}
+const SLOW_DISK_MS = 2_000
+/** A call to a node in a hundred takes up to this. */
+const SLOW_NODE_MS = 3_000
+const SEND = /eth_sendRawTransaction|"raw_data_hex"/
 
 /** A process of the server. Each call to its outside takes virtual time, before and after, and it may die in any of them. */
 export class Service {
@@ -56,6 +69,7 @@ export class Service {
   private context: Context | undefined
   private underWay = 0
   private readonly died: Promise<void>
+  private dying: { readonly at: OutsideCall; readonly isAfter: boolean } | undefined
   private noteDeath: () => void = () => undefined
 
   private constructor(private readonly surroundings: Surroundings) {
@@ -72,16 +86,28 @@ export class Service {
     return service
   }
 
-  /** Ends the process where it is. Its calls never return. */
-  async kill(): Promise<void> {
+  /** Ends the process in the next call of a kind, before or after the call happens. None of its calls returns. */
+  async dieAt(at: OutsideCall, isAfter: boolean): Promise<void> {
+    this.dying = { at, isAfter }
+    await this.died
     this.surroundings.coverage.noteCrash()
-    this.end()
     await this.inner?.close()
+  }
+
+  /** Takes a death back that has not happened. */
+  spare(): void {
+    this.dying = undefined
+  }
+
+  /** Lets the process stand still until a time, while the world goes on. */
+  pause(until: number): void {
+    this.surroundings.time.delay(this, until)
   }
 
   /** Stops the process in order. */
   async stop(): Promise<void> {
     await this.surroundings.time.own(this, () => this.server?.stop())
+    this.inner = undefined
     this.end()
   }
 
@@ -111,7 +137,7 @@ export class Service {
 
   /** Makes one call. @throws ConnectionLost when the process dies before the caller has the answer */
   async call(method: string, target: string, { body, key, access }: CallOptions = {}): Promise<Answer> {
-    const { time, dice } = this.surroundings
+    const { time } = this.surroundings
     const bytes = body === undefined ? '' : JSON.stringify(body)
     const headers = {
       ...(bytes === '' ? {} : { 'content-type': 'application/json' }),
@@ -125,15 +151,9 @@ export class Service {
     const lost = this.died.then(() => {
       throw new ConnectionLost()
     })
-    const exchange = async () => {
-      this.begin(1)
-      await time.sleep(1 + dice.below(40))
-      const answer = await this.exchange(method, target, headers, bytes)
-      await time.sleep(1 + dice.below(40))
-      this.begin(-1)
-      return answer
-    }
-    return Promise.race([exchange(), lost])
+    const kind = method === 'GET' ? 'read' : 'answer'
+    const exchange = () => this.outside(kind, () => this.exchange(method, target, headers, bytes))
+    return Promise.race([time.own(this, exchange), lost])
   }
 
   private end(): void {
@@ -207,7 +227,7 @@ export class Service {
       config,
       log: pino({ level: process.env.SIMULATION_LOG ?? 'silent' }),
       ids,
-      proveLedger: (database) => this.outside(2, () => proveLedger(database)),
+      proveLedger: (database) => this.outside('proof', () => proveLedger(database)),
       changedAt: () => stoppedAt,
       lockDatabase: async () => () => undefined,
       openStore: async (options) => {
@@ -219,34 +239,41 @@ export class Service {
         this.http = http
         return 'http://simulation.invalid'
       },
-      fetchFromNode: (url, init) => this.outside(200, () => fetchFromNode(url, init)),
-      sendWebhook: (post, signal) => this.outside(50, () => sendWebhook(post, signal)),
+      fetchFromNode: (url, init) =>
+        this.outside(SEND.test(`${init?.body}`) ? 'send' : 'node', () => fetchFromNode(url, init)),
+      sendWebhook: (post, signal) => this.outside('webhook', () => sendWebhook(post, signal)),
     })
   }
 
   private storeOver(inner: Store): Store {
     const { time } = this.surroundings
     return {
-      read: (work) => this.outside(1, () => time.duringWork(() => inner.read(work))),
-      write: (work) => this.outside(3, () => time.duringWork(() => inner.write(work))),
+      read: (work) => this.outside('read', () => time.duringWork(() => inner.read(work))),
+      write: (work) => this.outside('write', () => time.duringWork(() => inner.write(work))),
       forWorkers: () => this.storeOver(inner.forWorkers()),
       close: () => inner.close(),
     }
   }
 
-  /** Does something outside of the process, which takes up to `mostMs` before it happens and until it is known. */
-  private async outside<Result>(mostMs: number, work: () => Promise<Result>): Promise<Result> {
-    const { time, dice } = this.surroundings
-    const wait = () => (this.isDead ? never<void>() : time.sleep(dice.below(mostMs) + 1))
+  /** Does something outside of the process, which takes time before it happens and until it is known. */
+  private async outside<Result>(kind: OutsideCall, work: () => Promise<Result>): Promise<Result> {
+    const { time, dice, isDiskSlow } = this.surroundings
+    const isDisk = kind === 'read' || kind === 'write'
+    const isNode = kind === 'node' || kind === 'send'
+    const slowMs = isDisk && isDiskSlow() ? SLOW_DISK_MS : isNode && dice.chance(1) ? SLOW_NODE_MS : 0
+    const mostMs = Math.max(MOST_MS[kind], slowMs)
+    const wait = async (isAfter: boolean) => {
+      if (!this.isDead) await time.sleep(dice.below(mostMs) + 1)
+      if (this.dying?.at === kind && this.dying.isAfter === isAfter) this.end()
+      if (this.isDead) await never()
+    }
     this.begin(1)
-    await wait()
-    if (this.isDead) return never()
+    await wait(false)
     const outcome = await work().then(
       (value) => ({ value }),
       (error: unknown) => ({ error }),
     )
-    await wait()
-    if (this.isDead) return never()
+    await wait(true)
     this.begin(-1)
     if ('error' in outcome) throw outcome.error
     return outcome.value

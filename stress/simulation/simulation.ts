@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Dice } from '../../packages/server/test/support/ledger/dice.js'
@@ -9,19 +9,23 @@ import { BANNED, NODE_FAULTS, type SimulatedNetwork } from './networks/network.j
 import { HOT_WALLET, openNetworks } from './networks/open.js'
 import { Operator } from './operator.js'
 import { compare } from './oracle.js'
-import { Service, type Surroundings } from './service.js'
+import { type OutsideCall, Service, type Surroundings } from './service.js'
 import { Shop } from './shop.js'
 import { Story } from './story.js'
 import { type Turn, Turns } from './turns.js'
 import { VirtualTime } from './virtual-time.js'
 
+/** Nothing waits for a disk: its faults are simulated. */
+const MEMORY_DISK = '/dev/shm'
 const START = Date.UTC(2027, 0, 4)
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-const STEP_MS = 20_000
+const STEP_MS = 60_000
 /** Windows, late payments, confirmations and the whole schedule of webhooks end within this time. */
 const QUIET_MS = 4 * HOUR_MS
+/** Where a process dies: answers to callers more often than they come. */
+const DEADLY: readonly OutsideCall[] = ['write', 'write', 'node', 'send', 'webhook', 'answer', 'answer']
 const OPERATOR_TOKEN = 'operator-token-of-the-simulation-0123456789'
 /** A refill of the hot wallet, and one with which all payouts can be paid; 1e-6 USDT. */
 const REFILL = 20_000_000_000n
@@ -56,7 +60,7 @@ export interface SimulationReport {
 
 /** Lives through days of one installation, with faults of everything around it, made from a seed. Once in a process. */
 export async function simulate(options: SimulationOptions): Promise<SimulationReport> {
-  const folder = mkdtempSync(join(tmpdir(), 'simulation-'))
+  const folder = mkdtempSync(join(existsSync(MEMORY_DISK) ? MEMORY_DISK : tmpdir(), 'simulation-'))
   try {
     const time = VirtualTime.install(START, new Dice(options.seed + 1))
     const surface = { seed: options.seed, startAt: START, now: () => time.now, folder }
@@ -76,6 +80,7 @@ class World {
   private service: Promise<Service>
   private areFaultsOver: boolean
   private areReceiversReliable = true
+  private slowDiskUntil = 0
 
   constructor(
     private readonly options: SimulationOptions,
@@ -113,6 +118,7 @@ class World {
         if (!node) throw new TypeError('fetch failed')
         return node.answer(pathname, `${init?.body}`)
       },
+      isDiskSlow: () => now() < this.slowDiskUntil,
       sendWebhook: async (post, signal) => {
         const shop = this.shops.find(({ receiver }) => receiver.url === post.url)
         return shop ? shop.receiver.receive(post, signal) : { delivered: false, error: 'dns_error' }
@@ -136,6 +142,7 @@ class World {
     }
     this.areFaultsOver = true
     this.story.note('the faults are over')
+    void this.service.then((service) => service.spare())
     await this.settle()
     return this.report()
   }
@@ -210,23 +217,50 @@ class World {
       void chain.catchUp(time.now).then(() => chain.fork(depth))
       this.count('fork', `the newest ${depth} blocks of ${name} are replaced`)
     })
-    turns.maybe('kill', 10, (dice) => this.restart('kill', (1 + dice.below(120)) * 1_000))
-    turns.maybe('stop', 1.5, (dice) => this.restart('stop', (1 + dice.below(40)) * 1_000))
+    turns.maybe('deep fork', 0.5, (dice) => {
+      const { name, chain, forkDepth, deepestFork } = dice.pick(this.networks)
+      if (deepestFork === forkDepth) return
+      const depth = forkDepth + 1 + dice.below(deepestFork - forkDepth)
+      void chain.catchUp(time.now).then(() => chain.fork(depth, true))
+      this.count('deep fork', `the newest ${depth} blocks of ${name} are replaced`)
+    })
+    turns.maybe('kill', 12, (dice) => {
+      const at = dice.pick(DEADLY)
+      const isAfter = dice.chance(60)
+      this.count('kill', `the server will die ${isAfter ? 'after' : 'before'} a call: ${at}`)
+      void this.kill(at, isAfter, (1 + dice.below(120)) * 1_000)
+    })
+    turns.maybe('stop', 1.5, (dice) => {
+      this.count('stop', 'the server is stopped')
+      const stopped = this.service.then((service) => service.stop())
+      this.service = this.startAfter(stopped, (1 + dice.below(40)) * 1_000)
+    })
+    turns.maybe('pause', 2, (dice) => {
+      const until = time.now + (1 + dice.below(10)) * MINUTE_MS
+      void this.service.then((service) => service.pause(until))
+      this.count('pause', `the server stands still until ${new Date(until).toISOString()}`)
+    })
+    turns.maybe('slow disk', 1, (dice) => {
+      this.slowDiskUntil = time.now + (1 + dice.below(20)) * MINUTE_MS
+      this.count('slow disk', `the disk is slow until ${new Date(this.slowDiskUntil).toISOString()}`)
+    })
   }
 
-  private restart(how: 'kill' | 'stop', downMs: number): void {
-    const { time } = this
+  private async kill(at: OutsideCall, isAfter: boolean, downMs: number): Promise<void> {
     const before = this.service
-    this.count(how, `the server does not run for ${downMs} ms: ${how}`)
-    this.service = (async () => {
-      const service = await before
-      await service[how]()
-      const stoppedAt = time.now
-      await time.sleep(downMs)
-      const next = await Service.start(this.surroundings, stoppedAt)
-      this.story.note('the server runs')
-      return next
-    })()
+    await (await before).dieAt(at, isAfter)
+    if (this.service === before) this.service = this.startAfter(Promise.resolve(), downMs)
+  }
+
+  private async startAfter(ended: Promise<void>, downMs: number): Promise<Service> {
+    await ended
+    const { time, story } = this
+    const stoppedAt = time.now
+    story.note(`the server does not run for ${downMs} ms`)
+    await time.sleep(downMs)
+    const next = await Service.start(this.surroundings, stoppedAt)
+    story.note('the server runs')
+    return next
   }
 
   private count(kind: string, what: string): void {

@@ -96,6 +96,12 @@ export class VirtualTime {
     for (const [id, timer] of this.timers) if (timer.owner === owner) this.timers.delete(id)
   }
 
+  /** Lets no timer of an owner run before a time. */
+  delay(owner: object, until: number): void {
+    for (const timer of this.timers.values())
+      if (timer.owner === owner) timer.dueAt = Math.max(timer.dueAt, until)
+  }
+
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted()

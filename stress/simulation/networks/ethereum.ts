@@ -18,6 +18,8 @@ export interface MinedTransaction {
   readonly transfer: TokenTransfer | undefined
   /** Highest price per gas, wei. */
   readonly maxFee: bigint
+  /** Of the newest block when it was sent: no block takes it that is as old. */
+  readonly sentAt: number
 }
 
 export interface Block {
@@ -69,7 +71,14 @@ export class Ethereum implements SimulatedChain {
   async pay(to: string, value: bigint, isBanned = false): Promise<string> {
     const hash = this.hash()
     const from = isBanned ? BANNED.account : STRANGER
-    this.mempool.set(hash, { hash, from, nonce: undefined, transfer: { from, to, value }, maxFee: 1n })
+    this.mempool.set(hash, {
+      hash,
+      from,
+      nonce: undefined,
+      transfer: { from, to, value },
+      maxFee: 1n,
+      sentAt: this.head.time,
+    })
     return hash
   }
 
@@ -84,7 +93,7 @@ export class Ethereum implements SimulatedChain {
     const [, to, value] = CALL_DATA.exec(data) ?? []
     const transfer =
       to === undefined || value === undefined ? undefined : { from, to, value: BigInt(`0x${value}`) }
-    const sent = { hash, from, nonce, transfer, maxFee: maxFeePerGas ?? 1n }
+    const sent = { hash, from, nonce, transfer, maxFee: maxFeePerGas ?? 1n, sentAt: this.head.time }
     const rival = [...this.mempool.values()].find((each) => each.from === from && each.nonce === nonce)
     if (rival && rival.maxFee * 11n > sent.maxFee * 10n)
       throw new Error('replacement transaction underpriced')
@@ -94,12 +103,12 @@ export class Ethereum implements SimulatedChain {
   }
 
   /** The replaced transactions wait again, or are lost where a stranger made them. */
-  async fork(depth: number): Promise<void> {
+  async fork(depth: number, isLossless = false): Promise<void> {
     const replaced = this.blocks.slice(-depth)
     this.blocks = this.blocks.slice(0, -depth)
     this.forget(replaced)
     for (const transaction of replaced.flatMap(({ transactions }) => transactions))
-      if (transaction.nonce !== undefined || !this.dice.chance(10))
+      if (isLossless || transaction.nonce !== undefined || !this.dice.chance(10))
         this.mempool.set(transaction.hash, transaction)
     for (const { time } of replaced) this.mine(time)
   }
@@ -149,7 +158,7 @@ export class Ethereum implements SimulatedChain {
     const waiting = [...this.mempool.values()].sort((a, b) => (a.nonce ?? 0) - (b.nonce ?? 0))
     for (const transaction of waiting) {
       const { from, nonce, hash } = transaction
-      if (this.dice.chance(20)) continue
+      if (transaction.sentAt >= time || this.dice.chance(20)) continue
       if (nonce !== undefined) {
         const expected = next.get(from) ?? this.countOf(from)
         if (nonce < expected) this.mempool.delete(hash)

@@ -30,8 +30,8 @@ export interface SimulatedChain {
   pay(to: string, value: bigint, isBanned?: boolean): Promise<string>
   /** Mines the blocks whose time has come. */
   catchUp(now: number): Promise<void>
-  /** Replaces the newest blocks by as many others. */
-  fork(depth: number): Promise<void>
+  /** Replaces the newest blocks by as many others. @param isLossless whether all their transactions come again */
+  fork(depth: number, isLossless?: boolean): Promise<void>
   /** Every transfer of the token, oldest first. */
   transfers(): Iterable<MinedTransfer>
 }
@@ -52,8 +52,10 @@ export interface SimulatedNetwork {
   readonly name: 'ERC20' | 'TRC20'
   readonly chain: SimulatedChain
   readonly nodes: ReadonlyMap<string, SimulatedNode>
-  /** Depth of the deepest fork that changes nothing final. */
+  /** The deepest fork that changes nothing final. */
   readonly forkDepth: number
+  /** The deepest fork that happens at all. */
+  readonly deepestFork: number
   /** Fee of a payout, 1e-6 USDT. */
   readonly payoutFee: bigint
   readonly settings: Readonly<Record<string, string>>

@@ -27,20 +27,21 @@ export interface Surface {
   readonly folder: string
 }
 
-/** Opens the networks of an installation, whose hot wallets have money. */
+/** Opens the networks of an installation, one or two as the seed has it, whose hot wallets have money. */
 export async function openNetworks(surface: Surface): Promise<readonly SimulatedNetwork[]> {
   const keyFile = join(surface.folder, 'hot-wallet.key')
   writeFileSync(keyFile, HOT_WALLET_KEY, { mode: 0o600 })
-  const networks = [openEthereum(surface, keyFile), await openTron(surface, keyFile)]
+  const openers = new Dice(surface.seed).pick([[openEthereum], [openTron], [openEthereum, openTron]])
+  const networks = await Promise.all(openers.map((open) => open(surface, keyFile)))
   for (const { chain } of networks) await chain.pay(HOT_WALLET, FUNDS)
   return networks
 }
 
-function openEthereum({ seed, startAt, now }: Surface, keyFile: string): SimulatedNetwork {
+async function openEthereum({ seed, startAt, now }: Surface, keyFile: string): Promise<SimulatedNetwork> {
   const chain = new Ethereum(seed, new Dice(seed + 2), startAt)
   const urls = ['http://ethereum-one.invalid', 'http://ethereum-two.invalid']
   return {
-    ...{ name: 'ERC20', chain, forkDepth: 10, payoutFee: 4_000_000n },
+    ...{ name: 'ERC20' as const, chain, forkDepth: 10, deepestFork: 30, payoutFee: 4_000_000n },
     nodes: new Map(urls.map((url, at) => [url, new EthereumNode(chain, new Dice(seed + 3 + at), now)])),
     settings: {
       MERCHANTPAY_TEST_ERC20: 'rpc',
@@ -57,7 +58,7 @@ async function openTron({ seed, startAt, now }: Surface, keyFile: string): Promi
   const chain = await Tron.create(startAt, HOT_WALLET)
   const urls = ['http://tron-one.invalid', 'http://tron-two.invalid']
   return {
-    ...{ name: 'TRC20', chain, forkDepth: 17, payoutFee: 1_500_000n },
+    ...{ name: 'TRC20', chain, forkDepth: 17, deepestFork: 17, payoutFee: 1_500_000n },
     nodes: new Map(urls.map((url, at) => [url, new TronNode(chain, new Dice(seed + 5 + at), now)])),
     settings: {
       MERCHANTPAY_TEST_TRC20: 'rpc',

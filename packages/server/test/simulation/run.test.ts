@@ -17,7 +17,7 @@ const life = (seed: number): Life => ({
     turns: [{ name: 'kill 1', atMs: 0 }],
   },
   reached: {},
-  ...{ faults: { kill: 2, fork: 1 }, orders: 100, payouts: 10, simulatedMs: YEAR_MS / 2, realMs: 1_000 },
+  ...{ faults: { kill: 2, fork: 1 }, orders: 100, payouts: 10, simulatedMs: YEAR_MS / 2, cpuMs: 1_000 },
 })
 
 describe('a run', () => {
