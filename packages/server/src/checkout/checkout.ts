@@ -17,7 +17,7 @@ import { documentOf, policyFor } from '../ui/document.js'
 import { type Inline, inline } from '../ui/inline.js'
 import { styleSheet } from '../ui/style-sheet.js'
 import { Languages } from '../ui/words.js'
-import { findFacts, findLogo, findMarks, markOf, play } from './facts.js'
+import { findFacts, findLogo, findRevisions, play, revisionOf } from './facts.js'
 import type { Parts, Place } from './place.js'
 import { noticeOf, pageOf } from './render.js'
 import { accentStyle, checkoutRules } from './style.js'
@@ -48,7 +48,7 @@ export class HostedCheckout implements Checkout {
   }
 
   findRevisions(orderIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    return findMarks(this.store, orderIds)
+    return findRevisions(this.store, orderIds)
   }
 
   simulate(token: string, action: string | undefined): Promise<boolean | undefined> {
@@ -68,7 +68,7 @@ export class HostedCheckout implements Checkout {
     const view = (now: Instant) => viewOf(facts, this.settings, now)
     return {
       orderId: facts.order.id,
-      revision: markOf(facts),
+      revision: revisionOf(facts),
       changesAt: (now) => changesAt(facts, now),
       isFinal: (now) => view(now).isFinal,
       changesWithBlocks: (now) => MOVING.has(view(now).row),

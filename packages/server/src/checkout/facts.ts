@@ -22,27 +22,30 @@ export const findFacts = (store: Store, context: Context, token: string): Promis
     return order && readFacts(tx, context, order)
   })
 
-/** Returns a short fingerprint of the facts that can change: two equal marks mean an unchanged view. */
-export const markOf = ({
+/** Returns the revision of the facts that can change: equal revisions mean an unchanged view. */
+export const revisionOf = ({
   order,
   isClosed,
 }: Pick<Facts, 'isClosed'> & { order: { version: number } }): string =>
   `${order.version}${isClosed ? ' closed' : ''}`
 
-/** Reads the current marks of orders. */
-export const findMarks = (store: Store, orderIds: readonly string[]): Promise<ReadonlyMap<string, string>> =>
+/** Reads the current revisions of orders. */
+export const findRevisions = (
+  store: Store,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> =>
   store.read(async (tx) => {
     const closed = new Map<string, boolean>()
-    const marks = new Map<string, string>()
+    const revisions = new Map<string, string>()
     for (const order of await tx.orders.listVersions(orderIds)) {
       const { environment, network } = order
       const name = `${environment}/${network}`
       const isStopped = closed.get(name) ?? (await isNetworkClosed(tx, order))
       closed.set(name, isStopped)
       const isPaused = UNDECIDED.has(order.status) && (isStopped || order.isAddressBlacklisted)
-      marks.set(order.id, markOf({ order, isClosed: isPaused }))
+      revisions.set(order.id, revisionOf({ order, isClosed: isPaused }))
     }
-    return marks
+    return revisions
   })
 
 export const findLogo = (store: Store, token: string): Promise<Logo | undefined> =>

@@ -8,7 +8,7 @@ interface PageQuery {
   readonly cursor?: string
 }
 
-/** A decoded cursor: creation time in milliseconds, id, and the mark of the filters, where the list has some. */
+/** A decoded cursor: creation time in milliseconds, id, and a digest of the filters, where the list has some. */
 const POSITION = /^(\d{1,15}) ([0-9a-z_-]{1,40})( [0-9a-f]{16})?$/
 
 /**
@@ -23,10 +23,10 @@ export function pageOf({ limit = 20, offset = 0, cursor }: PageQuery, filters = 
   if (offset !== 0)
     throw new DomainError('invalid_offset', { param: 'offset', detail: 'not together with cursor' })
   const decoded = Buffer.from(cursor, 'base64url').toString('latin1')
-  const [, createdAt, id, mark = ''] = POSITION.exec(decoded) ?? []
+  const [, createdAt, id, digest = ''] = POSITION.exec(decoded) ?? []
   if (createdAt === undefined || id === undefined)
     throw new DomainError('invalid_parameter', { parameter: 'cursor', detail: 'must come from next' })
-  if (mark !== markOf(filters)) {
+  if (digest !== digestOf(filters)) {
     const detail = 'must be sent with the filters of the page that it comes from'
     throw new DomainError('invalid_parameter', { parameter: 'cursor', detail })
   }
@@ -46,9 +46,9 @@ export function nextTarget(
   filters = '',
 ): string | null {
   if (!next) return null
-  const cursor = Buffer.from(`${next.createdAt} ${next.id}${markOf(filters)}`).toString('base64url')
+  const cursor = Buffer.from(`${next.createdAt} ${next.id}${digestOf(filters)}`).toString('base64url')
   return `${path}?limit=${limit}&cursor=${cursor}${filters && `&${filters}`}`
 }
 
-const markOf = (filters: string): string =>
+const digestOf = (filters: string): string =>
   filters && ` ${createHash('sha256').update(filters).digest('hex').slice(0, 16)}`

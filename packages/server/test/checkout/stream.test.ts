@@ -15,13 +15,13 @@ const MINUTE = 60_000
 
 /** Streams of orders whose state the test sets, with fake timers. */
 async function begin(perAddress = 10) {
-  const state = { row: 'pay', isClosed: false, orderReads: 0, markReads: 0 }
+  const state = { row: 'pay', isClosed: false, orderReads: 0, revisionReads: 0 }
   const clock = handClock()
   const endsAt = clock.now() + 60 * MINUTE
-  const mark = () => `${state.row} ${state.isClosed}`
+  const revision = () => `${state.row} ${state.isClosed}`
   const sight = (orderId: string): CheckoutView => ({
     orderId,
-    revision: mark(),
+    revision: revision(),
     changesAt: (now) => (now < endsAt ? endsAt : Number.POSITIVE_INFINITY),
     isFinal: () => state.row === 'paid',
     changesWithBlocks: () => state.row === 'confirming',
@@ -33,8 +33,8 @@ async function begin(perAddress = 10) {
     return sight(token)
   }
   const findRevisions = async (orderIds: readonly string[]) => {
-    state.markReads += 1
-    return new Map(orderIds.map((id) => [id, mark()]))
+    state.revisionReads += 1
+    return new Map(orderIds.map((id) => [id, revision()]))
   }
   const checkout = { find, findRevisions } as Partial<Checkout> as Checkout // the feed calls these alone
   const responses: ((response: Response) => void)[] = []
@@ -86,13 +86,13 @@ async function begin(perAddress = 10) {
   }
 }
 
-it('reads marks every 4 s and the order when its mark changed or every 2 s while confirming, and sends only changes', async () => {
+it('reads revisions every 4 s and the order when its revision changed or every 2 s while confirming, and sends only changes', async () => {
   const { state, follow, pass } = await begin()
   const { rows } = await follow()
   await pass(0)
-  expect(state).toMatchObject({ orderReads: 1, markReads: 0 })
+  expect(state).toMatchObject({ orderReads: 1, revisionReads: 0 })
   await pass(8_000)
-  expect(state).toMatchObject({ orderReads: 1, markReads: 2 })
+  expect(state).toMatchObject({ orderReads: 1, revisionReads: 2 })
   state.row = 'confirming'
   await pass(4_000)
   expect(state.orderReads).toBe(2)
@@ -101,7 +101,7 @@ it('reads marks every 4 s and the order when its mark changed or every 2 s while
   expect(rows()).toEqual(['pay', 'confirming'])
 })
 
-it('reads the order once a minute without a changed mark, because marks leave out the brand', async () => {
+it('reads the order once a minute without a changed revision, because revisions leave out the brand', async () => {
   const { state, follow, pass } = await begin()
   await follow()
   await pass(58_000)
@@ -125,7 +125,7 @@ it('wakes the streams of one order alone; a hundred idle streams of twenty order
   await pass(0)
   const before = { ...state }
   await pass(8_000)
-  expect([state.orderReads - before.orderReads, state.markReads - before.markReads]).toEqual([0, 2])
+  expect([state.orderReads - before.orderReads, state.revisionReads - before.revisionReads]).toEqual([0, 2])
   expect(vi.getTimerCount()).toBe(2)
   feed.publish('order 7', {} as Order) // the feed reads only the order's id
   await pass(0)

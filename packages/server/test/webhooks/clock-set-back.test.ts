@@ -105,7 +105,7 @@ describe.each(ENGINES)('a delivery on %s after the clock was set back', (engine)
     await tick(one.dispatcher())
     const side = await one.database.side()
     const late = `SELECT id FROM webhook_deliveries WHERE next_attempt_at > ${one.clock.now()}`
-    const marks = `SELECT target FROM webhook_targets WHERE next_due_at > ${one.clock.now()} AND unsure_since IS NULL`
-    expect([await side.rows(late), await side.rows(marks)]).toEqual([[], []])
+    const dueTimes = `SELECT target FROM webhook_targets WHERE next_due_at > ${one.clock.now()} AND unsure_since IS NULL`
+    expect([await side.rows(late), await side.rows(dueTimes)]).toEqual([[], []])
   })
 })

@@ -45,7 +45,7 @@ describe('a delivery that is committed late on postgres', () => {
   it('to an endpoint that was deleted meanwhile fails with the others', async () => {
     const one = await DeliveryEngine.start('postgres')
     const { id } = await one.endpoint(URL)
-    // A delivery that is due already has marked the target, so the late one skips its row.
+    // A delivery that is due already has lowered the due time, so the late one skips the row of the target.
     await one.enqueue()
     const { commit } = await beginLate(one)
     await one.database.store.write((tx) => deleteWebhook(tx, one.context, SCOPE, id))
@@ -80,7 +80,7 @@ describe('a delivery that is committed late on postgres', () => {
     await holder.script('BEGIN; UPDATE webhook_targets SET last_leased_at = last_leased_at')
     const issued = store.write((tx) => issueWebhookSecret(tx, one.context, SCOPE))
     await waitingIn(await one.database.side())
-    // The secret has marked the first receiver, and has not released any delivery yet.
+    // The secret has lowered the due time of the first receiver, and has not released any delivery yet.
     await one.enqueue(1, { ownUrl: 'https://b.example/' })
     await holder.script('COMMIT')
     await issued
@@ -94,7 +94,7 @@ describe('a delivery that is committed late on postgres', () => {
     const dispatcher = one.dispatcher()
     await one.endpoint(URL)
     await one.enqueue()
-    // The check that finds nothing more marks the target.
+    // The check that finds nothing more sets the due time later.
     await work(dispatcher)
     one.pass(8 * SECOND)
     // All slots of the target are taken, so that no check finds fewer deliveries than slots.
@@ -140,7 +140,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await one.deliveries()).toMatchObject(Array(150).fill(ended))
   })
 
-  it('a second check waits for every transaction that may have skipped the mark', async () => {
+  it('a second check waits for every transaction that may have left the due time unchanged', async () => {
     const one = await DeliveryEngine.start(engine)
     const { store } = one.database
     let oldestTransactionMs = 60 * SECOND

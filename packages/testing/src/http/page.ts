@@ -21,7 +21,7 @@ interface Listed<Shown> {
 }
 
 const MAX_OFFSET = 100_000
-/** Decoded cursor: creation time in milliseconds, the id, and the mark of the filters, where the list has some. */
+/** Decoded cursor: creation time in milliseconds, the id, and a digest of the filters, where the list has some. */
 const POSITION = /^(\d{1,15}) ([0-9a-z_-]{1,40})( [0-9a-f]{16})?$/
 
 /**
@@ -60,10 +60,10 @@ export function readCursor({ cursor, offset = 0 }: PageQuery, filters = ''): (ro
   if (cursor === undefined) return () => true
   if (offset !== 0)
     throw new Refusal('invalid_offset', { param: 'offset', detail: 'not together with cursor' })
-  const [, createdAt, id = '', mark = ''] = POSITION.exec(decode(cursor)) ?? []
+  const [, createdAt, id = '', digest = ''] = POSITION.exec(decode(cursor)) ?? []
   if (createdAt === undefined)
     throw new Refusal('invalid_parameter', { parameter: 'cursor', detail: 'must come from next' })
-  if (mark !== markOf(filters)) {
+  if (digest !== digestOf(filters)) {
     const detail = 'must be sent with the filters of the page that it comes from'
     throw new Refusal('invalid_parameter', { parameter: 'cursor', detail })
   }
@@ -72,13 +72,13 @@ export function readCursor({ cursor, offset = 0 }: PageQuery, filters = ''): (ro
 }
 
 function cursorOf({ createdAt, id }: Row, filters: string): string {
-  return btoa(`${createdAt} ${id}${markOf(filters)}`)
+  return btoa(`${createdAt} ${id}${digestOf(filters)}`)
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replace(/=+$/, '')
 }
 
-function markOf(filters: string): string {
+function digestOf(filters: string): string {
   if (filters === '') return ''
   const hash = [...sha256(new TextEncoder().encode(filters))]
   return ` ${hash

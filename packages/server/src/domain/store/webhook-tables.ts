@@ -83,7 +83,7 @@ export interface WebhookDeliveryTable {
     lease: { owner: string; until: Instant; standing: LeaseWindow },
   ): Promise<ReadonlySet<string>>
   /**
-   * Records the outcomes of attempts. The due-time hints of targets with deliveries that are due again must be set before.
+   * Records the outcomes of attempts. The due times of targets whose deliveries are due again must be lowered before.
    *
    * @returns ids of the deliveries whose lease was still valid
    */
@@ -128,7 +128,7 @@ export interface DueTarget extends Scope {
   readonly answeredOrigin: string | null
   /** When an attempt failed first since the last 2xx answer; null if none did. */
   readonly failingSince: Instant | null
-  /** The due-time hint: none of its deliveries is due before. */
+  /** The due time of the target: none of its deliveries is due before. */
   readonly nextDueAt: Instant
   readonly lastLeasedAt: Instant
 }
@@ -144,28 +144,28 @@ export interface WebhookTargetTable {
     exceptMerchants: readonly string[]
     limit: number
   }): Promise<DueTarget[]>
-  /** Lists targets after `after` that are due by their hints, earliest hint first, without inactive endpoints. */
+  /** Lists targets after `after` whose due times have come, earliest first, without inactive endpoints. */
   listLongestDue(query: { dueAt: Instant; after: DueTarget | undefined; limit: number }): Promise<DueTarget[]>
-  /** Finds the earliest due time of a target's deliveries that are not leased. The target's hint may be earlier. */
+  /** Finds the earliest due time of a target's deliveries that are not leased. The target's due time may be earlier. */
   findFirstDue(target: string, window: LeaseWindow): Promise<Instant | undefined>
-  /** Lowers the due-time hint of a target to that time. */
-  markDue(target: string, at: Instant): Promise<void>
+  /** Lowers the due time of a target to that time. */
+  lowerDueTime(target: string, at: Instant): Promise<void>
   /** Records that a target has answered with 2xx at that scheme, host and port. */
   noteAnswer(target: string, origin: string): Promise<void>
   /** Sets the time since which a target has failed; null ends it. An earlier time stays. */
   noteFailing(target: string, since: Instant | null): Promise<void>
   /** Moves a target to the end of the queue and locks it for other claimers until the transaction ends. */
   lease(target: string, now: Instant): Promise<void>
-  /** Sets the due-time hint of a target after all of its due deliveries were claimed. */
-  markAfterClaim(target: string, window: LeaseWindow): Promise<void>
+  /** Sets the due time of a target after all of its due deliveries were claimed. */
+  setDueTime(target: string, window: LeaseWindow): Promise<void>
   /** Returns the age of the oldest open transaction that has stored a delivery, milliseconds; 0 if there is none. */
   oldestTransactionMs(): Promise<number>
-  /** Revalidates hints that were set before `unsureBefore`, except those that are due: the next claim sets them again. */
-  revalidateDueHints(
+  /** Revalidates due times that were set before `unsureBefore`, except those that are due: the next claim sets them again. */
+  revalidateDueTimes(
     query: LeaseWindow & { dueAt: Instant; unsureBefore: Instant; limit: number },
   ): Promise<void>
   /** Makes targets with lapsed leases due. */
-  markLapsed(window: LeaseWindow): Promise<void>
+  lowerDueTimesOfLapsed(window: LeaseWindow): Promise<void>
   /** Returns the times since which some of these targets have failed. */
   listFailing(targets: readonly string[]): Promise<ReadonlyMap<string, Instant>>
   /** Lists targets with a higher name, ascending. */
@@ -175,7 +175,7 @@ export interface WebhookTargetTable {
    * `n` attempts are due at `latest[n]` at the latest. Changes at most `limit` rows. @returns their number
    */
   bringForward(targets: readonly string[], latest: readonly Instant[], limit: number): Promise<number>
-  /** Lowers later lease and hint timestamps to that time. */
+  /** Lowers later times of leases and of changed due times to that time. */
   limitStamps(now: Instant): Promise<void>
   /** Deletes targets without pending deliveries that were last leased by then. @returns their number */
   purge(idleSince: Instant, limit: number): Promise<number>

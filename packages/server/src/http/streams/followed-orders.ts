@@ -7,7 +7,7 @@ import { TimerWheel } from './timer-wheel.js'
 
 /** How often the clock is checked, and the order read while each block may change the page. */
 const TICK_MS = 2_000
-/** At other times every second tick reads the marks of the orders, since other servers and commands write orders too. */
+/** At other times every second tick reads the revisions of the orders, since other servers and commands write orders too. */
 const QUIET_TICKS = 2
 /** The order is read once a minute in any case, since the brand of a merchant may change without its order. */
 const FULL_TICKS = 30
@@ -21,8 +21,8 @@ export interface FollowedOrdersServices {
 }
 
 /**
- * Follows the orders of checkout streams. One read of an order serves all its streams, and one small read of marks finds the
- * orders that have changed.
+ * Follows the orders of checkout streams. One read of an order serves all its streams, and one small read of revisions finds
+ * the orders that have changed.
  */
 export class FollowedOrders {
   private readonly orders = new Map<string, FollowedOrder>()
@@ -64,8 +64,8 @@ export class FollowedOrders {
 
   private async compare(quiet: readonly FollowedOrder[]): Promise<void> {
     try {
-      const marks = await this.services.checkout.findRevisions(quiet.map(({ id }) => id))
-      for (const order of quiet) order.compare(marks.get(order.id))
+      const revisions = await this.services.checkout.findRevisions(quiet.map(({ id }) => id))
+      for (const order of quiet) order.compare(revisions.get(order.id))
     } catch {
       for (const order of quiet) order.end()
     }
@@ -110,7 +110,7 @@ class FollowedOrder {
       })
   }
 
-  /** Runs every `TICK_MS`. @returns whether to compare the order with its stored mark */
+  /** Runs every `TICK_MS`. @returns whether to compare the order with its stored revision */
   tick(now: Instant): boolean {
     this.ticks += 1
     this.silentTicks += 1
@@ -119,9 +119,9 @@ class FollowedOrder {
     return !this.isReading && this.ticks % QUIET_TICKS === 0
   }
 
-  /** Reads the order again if its mark has changed. */
-  compare(mark: string | undefined): void {
-    if (mark !== this.view?.revision) this.wake()
+  /** Reads the order again if its revision has changed. */
+  compare(revision: string | undefined): void {
+    if (revision !== this.view?.revision) this.wake()
   }
 
   /** Ends all streams when the store cannot answer: browsers reconnect and get the current state. */

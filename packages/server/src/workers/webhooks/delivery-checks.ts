@@ -6,16 +6,16 @@ import type { LeaseWindow } from '../../domain/store/webhook-tables.js'
 import { endLateDeliveries } from '../../domain/webhooks/webhook-endpoints.js'
 import { followClockBack } from './webhook-clock.js'
 
-/** Interval of the checks for expired leases, unsure due-time hints and late deliveries. */
+/** Interval of the checks for expired leases, unsure due times and late deliveries. */
 const CHECK_MS = 1_000
-const MARKS_AT_ONCE = 100
-/** Safety margin before a due-time hint is revalidated; covers tick latency and clock skew. */
+const TARGETS_AT_ONCE = 100
+/** Safety margin before a due time is revalidated; covers tick latency and clock skew. */
 const REVALIDATE_MARGIN_MS = 15_000
 
 /** A lease that ends later than any of ours could was made by a clock that ran ahead. */
 export const standingAt = (now: number, leaseMs: number): LeaseWindow => ({ now, until: now + 2 * leaseMs })
 
-/** The periodic checks for what no commit reports: expired leases, unsure due-time hints and late deliveries. */
+/** The periodic checks for what no commit reports: expired leases, unsure due times and late deliveries. */
 export class DeliveryChecks {
   private nextCheckAt = 0
 
@@ -38,11 +38,11 @@ export class DeliveryChecks {
     if (this.nextCheckAt === 0 || now < this.nextCheckAt - CHECK_MS) await followClockBack(store, context)
     const since = this.nextCheckAt === 0 ? 0 : context.clock.now() - LATE_DELIVERIES_WATCHED_MS
     await Promise.all([
-      store.write((tx) => tx.webhookTargets.markLapsed(standing)),
+      store.write((tx) => tx.webhookTargets.lowerDueTimesOfLapsed(standing)),
       store.write(async (tx) => {
         const unsureBefore = now - (await tx.webhookTargets.oldestTransactionMs()) - REVALIDATE_MARGIN_MS
-        const query = { ...standing, dueAt: context.clock.now(), unsureBefore, limit: MARKS_AT_ONCE }
-        await tx.webhookTargets.revalidateDueHints(query)
+        const query = { ...standing, dueAt: context.clock.now(), unsureBefore, limit: TARGETS_AT_ONCE }
+        await tx.webhookTargets.revalidateDueTimes(query)
       }),
       this.handleLate(since),
     ])

@@ -22,7 +22,7 @@ export async function findDeliveryLag(tx: Tx, query: DeliveryLagQuery): Promise<
   do {
     const page = await tx.webhookTargets.listLongestDue({ dueAt, after, limit: PAGE })
     for (const target of page) {
-      // A due-time hint is never later than the delivery it stands for, so nothing older follows.
+      // The due time of a target is never later than that of its first delivery, so nothing older follows.
       if (oldest !== undefined && oldest <= target.nextDueAt) return oldest
       if (!canTakeMore(target)) continue
       const found = await findDueOf(tx, target, query)

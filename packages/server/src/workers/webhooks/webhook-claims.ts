@@ -106,8 +106,8 @@ export class WebhookClaims {
    * Claims the due deliveries of targets that are locked.
    *
    * @param left the slots that will be free
-   * @returns the claimed deliveries, one per target in rotation from the longest wait; how many targets were marked as
-   *   due and had none; and whether every target with free slots used all of them, so that more may be due
+   * @returns the claimed deliveries, one per target in rotation from the longest wait; how many targets
+   *   seemed due and had none; and whether every target with free slots used all of them, so that more may be due
    */
   async claim(
     tx: Tx,
@@ -122,9 +122,8 @@ export class WebhookClaims {
     const ids = picked.map(({ due }) => due.id)
     const claimed = await tx.webhookDeliveries.claim(ids, { owner, until: standing.now + leaseMs, standing })
     for (const { target, due, free, picked: count } of found) {
-      // A target whose deliveries are all claimed is marked, so that it takes no place of another in the next tick.
-      if (count === due.length && count < free)
-        await tx.webhookTargets.markAfterClaim(target.target, standing)
+      // A target whose deliveries are all claimed gets a later due time, so that the next tick has room for others.
+      if (count === due.length && count < free) await tx.webhookTargets.setDueTime(target.target, standing)
     }
     const withRoom = found.filter(({ free }) => free > 0)
     const tookAll = withRoom.filter(({ due, free, picked: count }) => count === free || count < due.length)

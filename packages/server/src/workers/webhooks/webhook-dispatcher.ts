@@ -14,7 +14,7 @@ import { BatchPacing, type Round } from './batch-pacing.js'
 import { ConcurrencyLimits } from './concurrency-limits.js'
 import { DeliveryChecks, standingAt } from './delivery-checks.js'
 import { findDeliveryLag } from './delivery-lag.js'
-import { type Ended, type Leased, markAndLease } from './target-marks.js'
+import { type Ended, type Leased, writeTargets } from './target-changes.js'
 import { makeAttempt } from './webhook-attempt.js'
 import { Breakers } from './webhook-breakers.js'
 import { breakerName, type Claimed, WebhookClaims } from './webhook-claims.js'
@@ -57,7 +57,7 @@ export interface DispatcherOptions {
 
 interface Batch {
   readonly leased: Leased[]
-  /** Targets that were marked as due and had nothing; their marks are gone, and other targets come up. */
+  /** Targets that seemed due and had nothing; their due times are corrected, and other targets come up. */
   readonly emptied: number
   /** Whether every target with free slots used all of them: more may be due. */
   readonly isBacklog: boolean
@@ -150,7 +150,7 @@ export function webhookDispatcher(
   async function recordAlone(one: Ended): Promise<void> {
     try {
       await store.write(async (tx) => {
-        await markAndLease(tx, [one], [], context.clock.real())
+        await writeTargets(tx, [one], [], context.clock.real())
         await record(tx, [one])
       })
     } catch (error) {
@@ -191,7 +191,7 @@ export function webhookDispatcher(
         return (await tx.webhookDeliveries.countLeases(target, standing)) - recordedNow
       }
       const chosen = await claims.choose(tx, { left, limit: most, countStanding })
-      await markAndLease(tx, waiting, chosen, now)
+      await writeTargets(tx, waiting, chosen, now)
       await record(tx, waiting)
       const { claimed, ...rest } = await claims.claim(tx, standing, chosen, left)
       return { leased: await withSecrets(tx, claimed), ...rest }

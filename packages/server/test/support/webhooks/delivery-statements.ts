@@ -47,12 +47,12 @@ export async function deliveryStatements(rows: number): Promise<Map<string, read
   const middle = START + rows / 2
   const standing = { now: START, until: START + 60_000 }
   await store(tx, rows)
-  await tx.webhookTargets.markLapsed(standing)
+  await tx.webhookTargets.lowerDueTimesOfLapsed(standing)
   await tx.webhookTargets.oldestTransactionMs()
   await tx.webhookTargets.listAfter('', 100)
   await tx.webhookTargets.bringForward(['target 1'], Array(6).fill(START), 500)
   await tx.webhookTargets.limitStamps(START)
-  await tx.webhookTargets.revalidateDueHints({ ...standing, dueAt: START, unsureBefore: START, limit: 100 })
+  await tx.webhookTargets.revalidateDueTimes({ ...standing, dueAt: START, unsureBefore: START, limit: 100 })
   const query = { dueAt: middle, after: undefined, exceptMerchants: ['a', 'b', 'c', 'd'], limit: 64 }
   await tx.webhookTargets.listDue(query)
   await tx.webhookTargets.lease('target 1', START)
@@ -60,7 +60,7 @@ export async function deliveryStatements(rows: number): Promise<Map<string, read
   await tx.webhookDeliveries.countWaiting('target 1', 3)
   await tx.webhookDeliveries.findDue({ target: 'target 1', dueAt: middle, standing, limit: 4 })
   await tx.webhookDeliveries.claim([deliveryOf(rows).id], { owner: 'one', until: START + 30_000, standing })
-  await tx.webhookTargets.markAfterClaim('target 1', standing)
+  await tx.webhookTargets.setDueTime('target 1', standing)
   await tx.webhookDeliveries.record([{ ...deliveryOf(rows), attempts: 1, endedAt: START }], 'one')
   await tx.webhookDeliveries.release('one')
   await tx.webhookDeliveries.release()
@@ -144,7 +144,7 @@ function recorder(seen: Map<string, readonly SqlValue[]>, rows: number): Sql {
     },
     async run(text, ...values) {
       seen.set(text, values)
-      // No target is marked yet, so that update changes no row. Other statements run only after one that changed a row.
+      // No due time was lowered yet, so that update changes no row. Other statements run only after one that changed a row.
       return text.startsWith('UPDATE webhook_targets SET next_due_at = ? WHERE') ? 0 : 1
     },
   }

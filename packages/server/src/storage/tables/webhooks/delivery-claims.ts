@@ -2,7 +2,7 @@ import type { WebhookDeliveryTable } from '../../../domain/store/webhook-tables.
 import type { DueDelivery } from '../../../domain/webhooks/webhook.js'
 import { flag, inBatches, placeholders, type Sql } from '../../sql.js'
 import { type DeliveryRow, WITH_EVENTS } from './delivery-rows.js'
-import { IS_FREE, markClaimed } from './webhook-targets.js'
+import { IS_FREE, lowerDueTimesOfLeased } from './webhook-targets.js'
 
 const COUNT_LEASES = `SELECT COUNT(*) AS leases FROM webhook_deliveries
   WHERE target = ? AND claimed_by IS NOT NULL AND claimed_until > ? AND claimed_until <= ?`
@@ -47,11 +47,11 @@ export function deliveryClaims(sql: Sql): DeliveryClaims {
     async claim(ids, { owner, until, standing }) {
       const claimed: string[] = []
       for (const batch of inBatches(ids)) {
-        const marks = placeholders(batch.length)
+        const places = placeholders(batch.length)
         // Repeats the condition that a row is free: when two claimers have found the same row, only one gets it.
         const count = await sql.run(
           `UPDATE webhook_deliveries SET claimed_by = ?, claimed_until = ?
-           WHERE id IN (${marks}) AND status = 'PENDING' AND ${IS_FREE}`,
+           WHERE id IN (${places}) AND status = 'PENDING' AND ${IS_FREE}`,
           owner,
           until,
           ...batch,
@@ -62,7 +62,7 @@ export function deliveryClaims(sql: Sql): DeliveryClaims {
           claimed.push(...batch)
           continue
         }
-        const text = `SELECT id FROM webhook_deliveries WHERE id IN (${marks}) AND claimed_by = ? AND claimed_until = ?`
+        const text = `SELECT id FROM webhook_deliveries WHERE id IN (${places}) AND claimed_by = ? AND claimed_until = ?`
         claimed.push(...(await sql.all<{ id: string }>(text, ...batch, owner, until)).map(({ id }) => id))
       }
       return new Set(claimed)
@@ -92,7 +92,7 @@ export function deliveryClaims(sql: Sql): DeliveryClaims {
     },
     async release(owner) {
       const [ofOwner, values] = owner === undefined ? ['1 = 1', []] : ['claimed_by = ?', [owner]]
-      await markClaimed(sql, ofOwner, ...values)
+      await lowerDueTimesOfLeased(sql, ofOwner, ...values)
       await sql.run(
         `UPDATE webhook_deliveries SET claimed_by = NULL, claimed_until = 0
          WHERE claimed_by IS NOT NULL AND ${ofOwner}`,

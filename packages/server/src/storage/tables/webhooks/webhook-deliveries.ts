@@ -6,7 +6,7 @@ import { flag, inBatches, placeholders, type Sql } from '../../sql.js'
 import { deliveriesTo, type ListCounts } from '../shared/list-counts.js'
 import { deliveryClaims } from './delivery-claims.js'
 import { type DeliveryRow, SELECT_DELIVERIES, toDeliveryWithEvent, WITH_EVENTS } from './delivery-rows.js'
-import { markTarget, markUnsure, markWhere } from './webhook-targets.js'
+import { askForRevalidation, lowerDueTimesWhere, noteNewDelivery } from './webhook-targets.js'
 
 const LIST = { select: SELECT_DELIVERIES, table: 'webhook_deliveries', where: 'webhook_id = ?' }
 const LIST_BY_SUBJECT = { ...LIST, from: WITH_EVENTS, where: 'subject = ?' }
@@ -48,7 +48,7 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes, counts: ListCou
         delivery.lastError,
         delivery.createdAt,
       )
-      await markTarget(sql, delivery)
+      await noteNewDelivery(sql, delivery)
       if (delivery.redeliveryOf !== null) {
         await sql.run(
           `UPDATE webhook_deliveries SET handled = 1
@@ -108,8 +108,8 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes, counts: ListCou
     async releaseHeld(environment) {
       const held = 'held = 1 AND waits_for = ?'
       const scope = scopeName(environment)
-      // Only of the targets that were marked: a delivery that was released without a mark would not be found.
-      for (const batch of inBatches(await markWhere(sql, held, scope))) {
+      // Only of the targets whose due times were lowered: other deliveries would be released and not found.
+      for (const batch of inBatches(await lowerDueTimesWhere(sql, held, scope))) {
         const text = `UPDATE webhook_deliveries SET held = 0, last_error = NULL
           WHERE ${held} AND target IN (${placeholders(batch.length)})`
         await sql.run(text, scope, ...batch)
@@ -127,7 +127,7 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes, counts: ListCou
       )
       // Lock order: targets in ascending order, before their deliveries.
       for (const target of [...new Set(held.map((row) => row.target))].sort())
-        await markUnsure(sql, target, realAt)
+        await askForRevalidation(sql, target, realAt)
       let ended = 0
       for (const { id } of held) {
         ended += await sql.run(

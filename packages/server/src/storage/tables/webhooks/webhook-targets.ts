@@ -34,12 +34,12 @@ const TARGETS_WITH_ENDPOINTS = 'webhook_targets LEFT JOIN webhook_endpoints ON w
 const NOT_SWITCHED_OFF = '(webhook_endpoints.is_active IS NULL OR webhook_endpoints.is_active = 1)'
 
 /**
- * Keeps one row per target with a due-time hint, the earliest time at which a delivery may be due. The cost of a scan for
- * work therefore depends on the number of targets, not on the number of waiting deliveries.
+ * Keeps one row per target with its due time, the earliest time at which a delivery may be due. The cost of a scan for work
+ * therefore depends on the number of targets, not on the number of waiting deliveries.
  *
- * Storing a delivery leaves a hint that is early enough unlocked and unchanged, so that the orders of a merchant do not wait
- * for each other. A claim at the same moment does not see that uncommitted delivery and sets the hint too late. A hint is
- * therefore unsure until it is revalidated, after every transaction that could have left the first hint has committed.
+ * Storing a delivery leaves a due time that is early enough unlocked and unchanged, so that the orders of a merchant do not
+ * wait for each other. A claim at the same moment does not see that uncommitted delivery and sets the due time too late. A due
+ * time is therefore unsure until it is revalidated, after every transaction that could have left it unchanged has committed.
  */
 export function webhookTargetTable(sql: Sql): WebhookTargetTable {
   return {
@@ -78,8 +78,8 @@ export function webhookTargetTable(sql: Sql): WebhookTargetTable {
       const row = await sql.get<{ due_at: bigint | null }>(text, now, until, target)
       return row === undefined || row.due_at === null ? undefined : Number(row.due_at)
     },
-    async markDue(target, at) {
-      await markDue(sql, target, at)
+    async lowerDueTime(target, at) {
+      await lowerDueTime(sql, target, at)
     },
     async noteAnswer(target, origin) {
       await sql.run('UPDATE webhook_targets SET answered_origin = ? WHERE target = ?', origin, target)
@@ -95,7 +95,7 @@ export function webhookTargetTable(sql: Sql): WebhookTargetTable {
     async lease(target, now) {
       await sql.run('UPDATE webhook_targets SET last_leased_at = ? WHERE target = ?', now, target)
     },
-    async markAfterClaim(target, { now, until }) {
+    async setDueTime(target, { now, until }) {
       await sql.run(
         `UPDATE webhook_targets SET next_due_at = COALESCE(${FIRST_DUE}, ?), unsure_since = ? WHERE target = ?`,
         now,
@@ -111,7 +111,7 @@ export function webhookTargetTable(sql: Sql): WebhookTargetTable {
       )
       return Number(row?.age_ms ?? 0)
     },
-    async revalidateDueHints({ now, until, dueAt, unsureBefore, limit }) {
+    async revalidateDueTimes({ now, until, dueAt, unsureBefore, limit }) {
       const unsure = await sql.all<{ target: string; unsure_since: bigint }>(
         `SELECT target, unsure_since FROM webhook_targets
          WHERE unsure_since IS NOT NULL AND unsure_since <= ? AND ${NOT_DUE} ORDER BY unsure_since, target LIMIT ?`,
@@ -132,8 +132,8 @@ export function webhookTargetTable(sql: Sql): WebhookTargetTable {
         await sql.run(text, now, until, row.target)
       }
     },
-    async markLapsed({ now, until }) {
-      await markClaimed(sql, 'claimed_until <= ? OR claimed_until > ?', now, until)
+    async lowerDueTimesOfLapsed({ now, until }) {
+      await lowerDueTimesOfLeased(sql, 'claimed_until <= ? OR claimed_until > ?', now, until)
     },
     async listFailing(targets) {
       if (targets.length === 0) return new Map()
@@ -163,7 +163,7 @@ export function webhookTargetTable(sql: Sql): WebhookTargetTable {
         )
         found.push(...rows)
       }
-      for (const { target, at } of found.sort(byTarget)) await markDue(sql, target, Number(at))
+      for (const { target, at } of found.sort(byTarget)) await lowerDueTime(sql, target, Number(at))
       for (const batch of inBatches(found.map(({ id }) => id))) {
         await sql.run(
           `UPDATE webhook_deliveries SET next_attempt_at = ${latestAt.text}
@@ -204,23 +204,23 @@ function latestOf(latest: readonly Instant[]): { text: string; values: readonly 
 }
 
 /** Lowers the due time of a target to `at`. @returns false when it was early enough already, or there is no such target */
-async function markDue(sql: Sql, target: string, at: Instant): Promise<boolean> {
-  const marked = await sql.run(
+async function lowerDueTime(sql: Sql, target: string, at: Instant): Promise<boolean> {
+  const lowered = await sql.run(
     'UPDATE webhook_targets SET next_due_at = ? WHERE target = ? AND (next_due_at IS NULL OR next_due_at > ?)',
     at,
     target,
     at,
   )
-  return marked === 1
+  return lowered === 1
 }
 
 /** Lowers the due time of the target of a new delivery, and inserts the target for its first delivery. */
-export async function markTarget(
+export async function noteNewDelivery(
   sql: Sql,
   { target, eventId, url, nextAttemptAt, isHeld }: Delivery,
 ): Promise<void> {
   const at = isHeld || nextAttemptAt === null ? FAR : nextAttemptAt
-  if (await markDue(sql, target, at)) return
+  if (await lowerDueTime(sql, target, at)) return
   await sql.run(
     `INSERT INTO webhook_targets (target, merchant_id, environment, origin, next_due_at, last_leased_at)
      SELECT CAST(? AS TEXT), merchant_id, environment, CAST(? AS TEXT), CAST(? AS BIGINT), 0
@@ -233,7 +233,7 @@ export async function markTarget(
 }
 
 /** Asks for revalidation of a target's due time, after some of its deliveries have ended. */
-export const markUnsure = (sql: Sql, target: string, now: Instant): Promise<number> =>
+export const askForRevalidation = (sql: Sql, target: string, now: Instant): Promise<number> =>
   sql.run(
     'UPDATE webhook_targets SET unsure_since = ? WHERE target = ? AND unsure_since IS NULL',
     now,
@@ -241,16 +241,16 @@ export const markUnsure = (sql: Sql, target: string, now: Instant): Promise<numb
   )
 
 /** Lowers the due times of the targets of leased deliveries. Lock order: targets in ascending order. */
-export const markClaimed = (sql: Sql, where: string, ...values: SqlValue[]): Promise<string[]> =>
-  markWhere(sql, `claimed_by IS NOT NULL AND status = 'PENDING' AND (${where})`, ...values)
+export const lowerDueTimesOfLeased = (sql: Sql, where: string, ...values: SqlValue[]): Promise<string[]> =>
+  lowerDueTimesWhere(sql, `claimed_by IS NOT NULL AND status = 'PENDING' AND (${where})`, ...values)
 
 /** Lowers the due times of the targets of the selected deliveries. @returns those targets */
-export async function markWhere(sql: Sql, where: string, ...values: SqlValue[]): Promise<string[]> {
+export async function lowerDueTimesWhere(sql: Sql, where: string, ...values: SqlValue[]): Promise<string[]> {
   const rows = await sql.all<{ target: string; at: bigint }>(
     `SELECT target, MIN(next_attempt_at) AS at FROM webhook_deliveries WHERE ${where} GROUP BY target`,
     ...values,
   )
-  for (const { target, at } of rows.sort(byTarget)) await markDue(sql, target, Number(at))
+  for (const { target, at } of rows.sort(byTarget)) await lowerDueTime(sql, target, Number(at))
   return rows.map(({ target }) => target)
 }
 

@@ -24,10 +24,10 @@ export interface Ended extends Pick<Leased, 'place' | 'origin' | 'hasAnswered' |
 }
 
 /**
- * Marks targets that have deliveries due again or have answered for the first time, and leases the chosen ones: in
+ * Writes which targets have deliveries due again, have answered for the first time or fail, and leases the chosen ones: in
  * ascending order, as every transaction that locks several targets does.
  */
-export async function markAndLease(
+export async function writeTargets(
   tx: Tx,
   waiting: readonly Ended[],
   chosen: readonly Chosen[],
@@ -51,7 +51,7 @@ export async function markAndLease(
     if (since !== undefined) await tx.webhookTargets.noteFailing(target, since)
     if (toLease.has(target)) await tx.webhookTargets.lease(target, now)
     const at = dueAgain.get(target)
-    if (at !== undefined) await tx.webhookTargets.markDue(target, at)
+    if (at !== undefined) await tx.webhookTargets.lowerDueTime(target, at)
   }
 }
 
