@@ -44,8 +44,8 @@ export class Operator {
   }
 
   private async status(): Promise<StatusRow[]> {
-    const shown = await this.installation.command(this.databaseUrl, 'restore', 'status', '--json')
-    const lines = shown.split('\n').filter((line) => line !== '')
+    const printed = await this.installation.command(this.databaseUrl, 'restore', 'status', '--json')
+    const lines = printed.split('\n').filter((line) => line !== '')
     return lines.map((line) => JSON.parse(line) as StatusRow) // as the command prints it
   }
 

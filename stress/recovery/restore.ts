@@ -181,7 +181,7 @@ class Round {
   private async suspenseFaults(url: string, known: ReadonlyMap<string, bigint>): Promise<string[]> {
     const lost = this.world.orders.filter(({ id }) => !known.has(id))
     const expected = lost.reduce((sum, { payments }) => sum + payments, 0)
-    const shown = await this.installation.command(
+    const printed = await this.installation.command(
       url,
       'ledger',
       'suspense',
@@ -189,7 +189,7 @@ class Round {
       'test',
       '--json',
     )
-    const found = shown
+    const found = printed
       .split('\n')
       .filter((line) => lost.some(({ address }) => line.includes(address))).length
     return found === expected ? [] : [`${found} payments of lost orders in suspense, not ${expected}`]

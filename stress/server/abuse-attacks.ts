@@ -40,7 +40,7 @@ const STREAMS_PER_MERCHANT = 100
 const STREAMS_PER_KEY = 50
 const STREAMS_PER_ORDER = 5
 const UNFINISHED_ORDERS = 1_000
-const SHOWN = 3
+const PRINTED_FAULTS = 3
 
 let addresses = 256
 
@@ -128,7 +128,7 @@ async function sendBodies(url: string, seed: number, ms: number): Promise<string
   console.log(
     `bodies: ${sent} hostile ones, the slowest in ${Math.max(...times).toFixed(0)} ms (goal ${GOAL_MS}): ${slowest}`,
   )
-  return faults.slice(0, SHOWN)
+  return faults.slice(0, PRINTED_FAULTS)
 }
 
 /** An honest merchant's streams, which no attack may end. */

@@ -27,7 +27,7 @@ const MAX_MS = 250
 const WORST_MS = 1_000
 const SAMPLE_MS = 100
 /** Memory growth, in MiB, that is printed. */
-const SHOWN_STEP_MIB = 50
+const PRINTED_STEP_MIB = 50
 /** Reasons that the log must name. */
 const REFUSED = ['pipelined', 'slow', 'incomplete', 'unread', 'crowded'] as const
 const SETTINGS = {
@@ -103,12 +103,12 @@ interface Watch {
 function startWatch({ pid }: ServerProcess, url: string): Watch {
   const memory: number[] = [residentMib(pid)]
   const probes: Probe[] = []
-  let shownMib = MAX_MIB / 2
+  let printedMib = MAX_MIB / 2
   const sampling = setInterval(() => {
     const mib = residentMib(pid)
     memory.push(mib)
-    if (mib < shownMib + SHOWN_STEP_MIB) return
-    shownMib = mib
+    if (mib < printedMib + PRINTED_STEP_MIB) return
+    printedMib = mib
     console.log(`  memory: ${mib.toFixed(0)} MiB`)
   }, SAMPLE_MS)
   const prober: ChildProcess = spawn(
@@ -139,14 +139,14 @@ function startWatch({ pid }: ServerProcess, url: string): Watch {
         ms === null || bareMs === null ? [] : [{ ms, bareMs }],
       )
       const own = answered.map(({ ms, bareMs }) => ms - bareMs)
-      const shown = (values: readonly number[]) =>
+      const quantiles = (values: readonly number[]) =>
         [0.5, 0.99, 1].map((share) => quantile(values, share).toFixed(0)).join(' / ')
       console.log(`memory: ${mib.toFixed(0)} MiB at most (limit ${MAX_MIB})`)
       console.log(
-        `/healthz, p50 / p99 / max in ms, ${probes.length} probes: ${shown(answered.map(({ ms }) => ms))}`,
+        `/healthz, p50 / p99 / max in ms, ${probes.length} probes: ${quantiles(answered.map(({ ms }) => ms))}`,
       )
       console.log(
-        `  a bare server ${shown(answered.map(({ bareMs }) => bareMs))}; the difference ${shown(own)} (limit ${MAX_MS})`,
+        `  a bare server ${quantiles(answered.map(({ bareMs }) => bareMs))}; the difference ${quantiles(own)} (limit ${MAX_MS})`,
       )
       const faults: string[] = []
       if (!(mib <= MAX_MIB)) faults.push(`${mib.toFixed(0)} MiB of memory`)

@@ -56,7 +56,7 @@ const KILLING_SHARE = 0.9
 /** How often per server life a COMMIT fails and the disk is full. A full disk stops every write, so it is rare. */
 const DISK: DiskShares = { failing: 10, full: 2 }
 const RETRY_MS = 100
-const SHOWN = 20
+const PRINTED_LINES = 20
 
 type Engine = 'sqlite' | 'postgres'
 interface Run extends Size {
@@ -95,7 +95,9 @@ export async function crash(args: readonly string[]): Promise<void> {
   const differences = await runOnce({ ...size, engine, seed, isOnNodes: values.nodes, least })
   if (differences.length > 0)
     throw new Error(
-      [`the ledger is wrong in ${differences.length} places`, ...differences.slice(0, SHOWN)].join('\n  '),
+      [`the ledger is wrong in ${differences.length} places`, ...differences.slice(0, PRINTED_LINES)].join(
+        '\n  ',
+      ),
     )
   console.log('0 lost, 0 double, ledger balanced')
 }
@@ -106,9 +108,9 @@ async function findPlanted(seed: number, only: string | undefined): Promise<void
   for (const planted of chosen) {
     const { engine = 'sqlite', disk } = planted
     const differences = await runOnce({ ...FOR_PLANTED, engine, seed, disk, planted })
-    const shown = differences.find((difference) => planted.shows.test(difference))
-    console.log(`${planted.name}: ${shown === undefined ? 'NOT FOUND' : `found: ${shown}`}`)
-    if (shown === undefined) missed.push([planted.name, ...differences.slice(0, SHOWN)].join('\n  '))
+    const found = differences.find((difference) => planted.shows.test(difference))
+    console.log(`${planted.name}: ${found === undefined ? 'NOT FOUND' : `found: ${found}`}`)
+    if (found === undefined) missed.push([planted.name, ...differences.slice(0, PRINTED_LINES)].join('\n  '))
   }
   console.log(`${chosen.length - missed.length} of ${chosen.length} planted faults found`)
   if (missed.length > 0) throw new Error(`not found: ${missed.join('\n')}`)
@@ -122,7 +124,7 @@ async function findNothing(seed: number): Promise<void> {
     const differences = await runOnce({ ...FOR_PLANTED, ...kind, seed })
     console.log(`nothing planted, ${JSON.stringify(kind)}: ${differences.length} differences`)
     if (differences.length > 0)
-      throw new Error(['found with nothing planted', ...differences.slice(0, SHOWN)].join('\n  '))
+      throw new Error(['found with nothing planted', ...differences.slice(0, PRINTED_LINES)].join('\n  '))
   }
 }
 
@@ -257,5 +259,6 @@ function report({ exits, played }: CrashRun, sites: Sites, { engine, seed, isOnN
     `crash on ${engine}, seed ${seed}: ${played.payments.length} payments, ${played.payouts.length} withdrawals, ` +
       `${exits.length} kills, ${killed.size} of ${all.length} sites killed at; ${networks}, servers: ${SERVERS[engine]}`,
   )
-  if (missed.length > 0) console.log(`  not killed at: ${missed.slice(0, SHOWN).join('\n                 ')}`)
+  if (missed.length > 0)
+    console.log(`  not killed at: ${missed.slice(0, PRINTED_LINES).join('\n                 ')}`)
 }

@@ -25,7 +25,7 @@ import { merchantEnvironment } from '../../test-support/processes/sandbox-server
 import { mustRun } from '../../tools/lib/run.js'
 import { Options } from '../lib/options.js'
 
-const SHOWN = 20
+const PRINTED_FAULTS = 20
 /** Four replacements, and the time after them. */
 const STEPS = 5
 const POLL_MS = 100
@@ -128,7 +128,9 @@ async function play(name: string, scene: Scene, world: World, requests: number):
   )
   if (faults.length > 0)
     throw new Error(
-      [`${name}: ${faults.length} faults`, ...faults.slice(0, SHOWN), world.nginx.log()].join('\n  '),
+      [`${name}: ${faults.length} faults`, ...faults.slice(0, PRINTED_FAULTS), world.nginx.log()].join(
+        '\n  ',
+      ),
     )
   if (name === 'upgrade') await leaveBehind(world)
 }

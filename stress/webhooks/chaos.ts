@@ -39,7 +39,7 @@ const FINISH_MS = 120_000
 const GROWTH_MIB = 20
 /** Shorter runs are not judged, because memory still grows to its normal size. */
 const JUDGED_MS = 300_000
-const SHOWN = 10
+const PRINTED_FAULTS = 10
 const ORDER = { amount: '25.00', currency: 'USDT', network: 'TRC20' } as const
 const EVENTS = ['payment.confirmed', 'payment.expired'] as const
 
@@ -85,7 +85,8 @@ export async function chaos(args: readonly string[]): Promise<void> {
     await sandbox.stop()
     const exit = await sandbox.exited
     if (exit !== 0) faults.push(`the server ended with ${exit}`)
-    if (faults.length > 0) throw new Error(['faults under chaos', ...faults.slice(0, SHOWN)].join('\n  '))
+    if (faults.length > 0)
+      throw new Error(['faults under chaos', ...faults.slice(0, PRINTED_FAULTS)].join('\n  '))
   } finally {
     await sandbox.stop()
     honest.close()

@@ -17,9 +17,9 @@ import { Options } from '../lib/options.js'
 const KILLS = 500
 const DELIVERIES = 40
 const KILLS_A_RUN = 50
-const SHOWN = 20
+const PRINTED_FAULTS = 20
 /** Enough of a statement to recognise it. */
-const SHOWN_LETTERS = 120
+const PRINTED_LETTERS = 120
 const ENGINES = ['sqlite', 'postgres'] as const
 type Engine = (typeof ENGINES)[number]
 /** A SQLite file has one server; PostgreSQL has two. */
@@ -87,7 +87,7 @@ async function killServersOn(engine: Engine, kills: number, seed: number): Promi
     `${report.deliveries} deliveries, ${report.posts} POSTs, ${report.repeated} of them repeated, ${report.timeouts} timed out, ` +
     `${report.delivered} delivered, ${report.failed} failed, ${report.mostAttempts} attempts at most, ` +
     `none early, delays count from ${report.latestMs} ms after an answer at most; 0 lost, 0 twice at once` +
-    ['\nkilled', ...report.sitesKilledAt.map((site) => site.slice(0, SHOWN_LETTERS))].join('\n  ')
+    ['\nkilled', ...report.sitesKilledAt.map((site) => site.slice(0, PRINTED_LETTERS))].join('\n  ')
   )
 }
 
@@ -98,5 +98,5 @@ function open(database: DatabaseLocation): Promise<Store> {
 
 function refuse(faults: readonly string[], seed: number): void {
   if (faults.length === 0) return
-  throw new Error([`seed ${seed}, ${faults.length} faults`, ...faults.slice(0, SHOWN)].join('\n  '))
+  throw new Error([`seed ${seed}, ${faults.length} faults`, ...faults.slice(0, PRINTED_FAULTS)].join('\n  '))
 }

@@ -42,16 +42,16 @@ export const isLastError = (error: string): boolean => error === `HTTP ${GONE}`
  */
 export function detailOf(status: number, location: string | null, url: string): string | undefined {
   if (status === GONE) return 'the receiver is gone: no further attempt'
-  const target = location && REDIRECTS.has(status) ? shownTarget(location, url) : undefined
+  const target = location && REDIRECTS.has(status) ? targetText(location, url) : undefined
   return target && `redirects to ${target}, which is not followed`
 }
 
-function shownTarget(location: string, url: string): string | undefined {
+function targetText(location: string, url: string): string | undefined {
   try {
     const { protocol, host, pathname, search } = new URL(location, url)
     if (!/^https?:$/.test(protocol)) return undefined
-    const shown = excerptOf(`${protocol}//${host}${pathname}${search && '?…'}`)
-    return shown.length > TARGET_LENGTH ? `${shown.slice(0, TARGET_LENGTH - 1)}…` : shown
+    const target = excerptOf(`${protocol}//${host}${pathname}${search && '?…'}`)
+    return target.length > TARGET_LENGTH ? `${target.slice(0, TARGET_LENGTH - 1)}…` : target
   } catch {
     return undefined
   }
@@ -62,8 +62,8 @@ export const escapeHarmful = (text: string): string => text.replace(HARMFUL, esc
 
 /** Returns the beginning of an answer as a merchant is shown it: safe to print, and without secrets. */
 export function excerptOf(text: string): string {
-  const shown = escapeHarmful(text.slice(0, 4 * EXCERPT_LENGTH)).replace(SECRET, '$1…')
-  return shown.slice(0, EXCERPT_LENGTH).replace(/[\ud800-\udbff]$/, '')
+  const harmless = escapeHarmful(text.slice(0, 4 * EXCERPT_LENGTH)).replace(SECRET, '$1…')
+  return harmless.slice(0, EXCERPT_LENGTH).replace(/[\ud800-\udbff]$/, '')
 }
 
 function escapeCharacter(found: string): string {

@@ -41,8 +41,8 @@ export function findUnstorableText(value: unknown): UnstorableText | undefined {
 /** Says in words which character of a text is refused, and where. */
 export function refusedText({ path, text, isName }: UnstorableText): string {
   const place = path.join('.')
-  const shown = place.length > PATH_LENGTH ? `${[...place].slice(0, PATH_LENGTH).join('')}…` : place
-  const subject = isName ? `a name${shown && ` in ${shown}`} ` : shown && `${shown} `
+  const shortPlace = place.length > PATH_LENGTH ? `${[...place].slice(0, PATH_LENGTH).join('')}…` : place
+  const subject = isName ? `a name${shortPlace && ` in ${shortPlace}`} ` : shortPlace && `${shortPlace} `
   return `${subject}must not have ${characterIn(text)}`
 }
 

@@ -56,6 +56,6 @@ const withoutAllowed = (prose: string): string =>
 /** The part of a sentence around an index. */
 function excerpt(sentence: string, at: number): string {
   const from = Math.max(0, Math.min(at - SHOWN_CHARACTERS / 2, sentence.length - SHOWN_CHARACTERS))
-  const shown = sentence.slice(from, from + SHOWN_CHARACTERS)
-  return `${from > 0 ? '…' : ''}${shown}${from + SHOWN_CHARACTERS < sentence.length ? '…' : ''}`
+  const part = sentence.slice(from, from + SHOWN_CHARACTERS)
+  return `${from > 0 ? '…' : ''}${part}${from + SHOWN_CHARACTERS < sentence.length ? '…' : ''}`
 }

@@ -46,7 +46,7 @@ function diagnosed(options: Parameters<typeof diagnose>[0]): Diagnosis {
 
 function differenceOf(difference: Diagnosis['firstDifference']): string[] {
   if (!difference) return []
-  const shown = (byte: number | undefined) => (byte === undefined ? 'the end' : `byte ${byte}`)
+  const byteText = (byte: number | undefined) => (byte === undefined ? 'the end' : `byte ${byte}`)
   const { offset, received, signed } = difference
-  return [`first difference at byte ${offset}: signed ${shown(signed)}, received ${shown(received)}`]
+  return [`first difference at byte ${offset}: signed ${byteText(signed)}, received ${byteText(received)}`]
 }

@@ -27,10 +27,10 @@ export const apiKeys: Case[] = [
       requireEqual(readReply('getCurrentMerchant', me).id, merchant.id, 'the merchant of the key')
       const listed = await merchant.call('listApiKeys')
       const { api_keys } = readReply('listApiKeys', listed)
-      const { last_used_at: _, ...shown } = api_keys.find(({ key_id }) => key_id === made.key_id) ?? {}
+      const { last_used_at: _, ...key } = api_keys.find(({ key_id }) => key_id === made.key_id) ?? {}
       const { key_id, created_at } = made
       requireEqual(
-        shown,
+        key,
         { key_id, ...body, scopes: made.scopes, is_active: true, created_at },
         'the key in the list',
       )

@@ -146,8 +146,9 @@ export const attempts: Case[] = [
         const merchant = await session.register()
         const { id } = await makeOrder(merchant, { webhook_url: url })
         await simulate(merchant, id, { action: 'expire' })
-        const shown = async () => (await merchant.succeeds('listOrderDeliveries', { id })).deliveries[0]
-        const failed = await merchant.until(shown, (delivery) => delivery?.last_error != null)
+        const findDelivery = async () =>
+          (await merchant.succeeds('listOrderDeliveries', { id })).deliveries[0]
+        const failed = await merchant.until(findDelivery, (delivery) => delivery?.last_error != null)
         const { status, attempts: made, last_error, next_attempt_at, created_at = '' } = failed ?? {}
         requireEqual([status, made, last_error], ['PENDING', 1, 'HTTP 500'], 'after the first attempt')
         const waitMs = Date.parse(next_attempt_at ?? '') - Date.parse(created_at)
@@ -164,7 +165,7 @@ export const attempts: Case[] = [
         requireEqual(numbers, [1, 2, 3, 4, 5, 6], 'numbers of the attempts')
         const sent = new Set(received.map(({ headers, body }) => headers.get('x-webhook-id') + body))
         requireEqual(sent.size, 1, 'ids and bodies')
-        const last = await shown()
+        const last = await findDelivery()
         requireEqual([last?.status, last?.next_attempt_at], ['FAILED', null], 'after the last attempt')
       }),
   },

@@ -33,8 +33,8 @@ export const deliveries: Case[] = [
         const order = await makeOrder(merchant, { metadata, webhook_url: WEBHOOK.url })
         await simulate(merchant, order.id, { action })
         await merchant.reachOrder(order.id, status)
-        const { deliveries: shown, total } = await merchant.succeeds('listOrderDeliveries', { id: order.id })
-        const { event_type, payload, webhook_id, max_attempts } = shown[0] ?? {}
+        const { deliveries, total } = await merchant.succeeds('listOrderDeliveries', { id: order.id })
+        const { event_type, payload, webhook_id, max_attempts } = deliveries[0] ?? {}
         requireEqual([total, event_type, max_attempts], [1, event, 6], 'the delivery')
         requireEqual(webhook_id, undefined, 'the endpoint of a delivery to the order’s own URL')
         readSchema(schema, JSON.stringify(payload), event)
@@ -58,9 +58,9 @@ export const deliveries: Case[] = [
       await merchant.succeeds('cancelWithdrawal', { id: canceled.id })
       const completed = await merchant.succeeds('createWithdrawal', { body: WITHDRAWAL })
       await merchant.reachWithdrawal(completed.id, 'COMPLETED')
-      const { deliveries: shown, total } = await merchant.succeeds('listWebhookDeliveries', { id })
+      const { deliveries, total } = await merchant.succeeds('listWebhookDeliveries', { id })
       requireEqual(total, 2, 'deliveries')
-      const [newest, oldest] = shown
+      const [newest, oldest] = deliveries
       readSchema(vWithdrawalCompletedEvent, JSON.stringify(newest?.payload), 'withdrawal.completed')
       readSchema(vWithdrawalFailedEvent, JSON.stringify(oldest?.payload), 'withdrawal.failed')
       requireEqual(

@@ -52,8 +52,8 @@ export const deliveryAttempts: Case[] = [
         const delivered = await attempted(merchant, id)
         requireEqual(attemptOf(delivered), [1, 200, null, null, null], 'a delivered attempt')
         const refused = await attempted(merchant, id)
-        const shown = `no stock, whsec_… \\x1b[31m${'é'.repeat(3_000)}`.slice(0, 2_048)
-        requireEqual(attemptOf(refused), [1, 503, shown, 'HTTP 503', null], 'a refused attempt')
+        const excerpt = `no stock, whsec_… \\x1b[31m${'é'.repeat(3_000)}`.slice(0, 2_048)
+        requireEqual(attemptOf(refused), [1, 503, excerpt, 'HTTP 503', null], 'a refused attempt')
         const moved = await attempted(merchant, id)
         const elsewhere = new URL('/elsewhere', body.url).href
         requireEqual(

@@ -140,8 +140,8 @@ const succeeding: Case[] = [
       const merchant = await session.merchant()
       const { id, order_number, created_at } = await merchant.succeeds('createAppOrder', { body: CUSTOM })
       const { orders } = await merchant.succeeds('listOrders', { query: 'limit=1' })
-      const shown = { id, order_number, status: 'OPEN', order_amount: null, currency: 'USDT' }
-      requireEqual(orders, [{ ...shown, paid_at: null, created_at }], 'the newest order')
+      const summary = { id, order_number, status: 'OPEN', order_amount: null, currency: 'USDT' }
+      requireEqual(orders, [{ ...summary, paid_at: null, created_at }], 'the newest order')
     },
   },
   {

@@ -130,8 +130,8 @@ export const redeliveries: Case[] = [
       requireEqual([redelivery_of, event_type, payload.event], [null, EVENTS[0], EVENTS[0]], 'the sample')
       const again = await merchant.succeeds('redeliverWebhookDelivery', { id, deliveryId: sample.id })
       requireEqual([again.redelivery_of, again.payload], [sample.id, payload], 'what is sent once more')
-      const shown = await merchant.succeeds('listWebhookDeliveries', { id })
-      requireEqual(shown, { deliveries: [again, sample], total: 2, next: null }, 'the deliveries')
+      const list = await merchant.succeeds('listWebhookDeliveries', { id })
+      requireEqual(list, { deliveries: [again, sample], total: 2, next: null }, 'the deliveries')
       requireEqual([again.status, again.attempts], ['PENDING', 0], 'status and attempts')
     },
   },

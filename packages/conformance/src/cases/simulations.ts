@@ -209,8 +209,8 @@ export const simulations: Case[] = [
       const order = await merchant.succeeds('getOrder', { id })
       requireEqual(amountsOf(order), ['PAID', '7.50', '7.425'], 'status, received, credited')
       requireEqual(order.remark, 'for lunch', 'remark')
-      const [shown] = (await merchant.succeeds('listOrders', { query: 'limit=1' })).orders
-      requireEqual([shown?.order_amount, shown?.paid_at], ['7.50', order.paid_at], 'the order in the list')
+      const [listed] = (await merchant.succeeds('listOrders', { query: 'limit=1' })).orders
+      requireEqual([listed?.order_amount, listed?.paid_at], ['7.50', order.paid_at], 'the order in the list')
     },
   },
   {

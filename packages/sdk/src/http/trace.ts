@@ -7,7 +7,7 @@ import { parseJson } from './body.js'
 import type { Call } from './call.js'
 
 const REDACTED = '[redacted]'
-const SHOWN =
+const LOGGED_HEADERS =
   /^(?:accept|age|content-(?:length|type)|date|deprecation|idempoten\S+|last-event-id|retry-after|sunset|user-agent|x-request-id)$/
 /** Keeps the start and the end of a key id, which together identify the key. */
 const AUTHORIZATION = /^(Bearer mk_\w{5})\w*(\w{4}:\d+):.*$/
@@ -48,7 +48,7 @@ function trace(settings: Settings, message: string, details: () => object): void
 function redactHeaders(headers: Iterable<readonly [string, string]>): Record<string, string> {
   const redact = (name: string, value: string) => {
     if (name === 'authorization') return value.replace(AUTHORIZATION, `$1…$2:${REDACTED}`)
-    return SHOWN.test(name) ? redactText(value) : REDACTED
+    return LOGGED_HEADERS.test(name) ? redactText(value) : REDACTED
   }
   return Object.fromEntries([...headers].map(([name, value]) => [name, redact(name, value)]))
 }

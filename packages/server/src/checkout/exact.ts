@@ -32,6 +32,6 @@ export const timeOfDay = (at: number, words: Words): Html =>
   html`<time data-day datetime="${isoTime(at)}">${words.timeOfDay(at)}</time>`
 
 export function transactionOf({ hash, link }: Transaction): Html {
-  const shown = html`<bdi class="mono" ${EXACT}>${hash.slice(0, HASH_ENDS)}<span class="middle">${hash.slice(HASH_ENDS, -HASH_ENDS)}</span>${hash.slice(-HASH_ENDS)}</bdi>`
-  return link === undefined ? shown : html`<a href="${link}" rel="noreferrer">${shown}</a>`
+  const shortHash = html`<bdi class="mono" ${EXACT}>${hash.slice(0, HASH_ENDS)}<span class="middle">${hash.slice(HASH_ENDS, -HASH_ENDS)}</span>${hash.slice(-HASH_ENDS)}</bdi>`
+  return link === undefined ? shortHash : html`<a href="${link}" rel="noreferrer">${shortHash}</a>`
 }

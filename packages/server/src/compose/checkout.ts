@@ -7,7 +7,7 @@ import { CHECKOUT_STREAMS_PER_ADDRESS, CHECKOUT_STREAMS_PER_ORDER } from '../dom
 import type { Store } from '../domain/store/store.js'
 import type { CheckoutServices } from '../http/checkout.js'
 import type { RateLimits } from '../http/limits/rate-limit.js'
-import { ShownPages } from '../http/shown-pages.js'
+import { OpenedPages } from '../http/opened-pages.js'
 import type { Feed } from '../http/streams/feed.js'
 import { FollowedOrders } from '../http/streams/followed-orders.js'
 import { OpenStreams } from '../http/streams/open-streams.js'
@@ -56,6 +56,6 @@ export function openCheckout({
     ),
     requests: perMinute('checkout requests of an address'),
     misses: perMinute('checkout misses of an address'),
-    shown: new ShownPages(),
+    opened: new OpenedPages(),
   }
 }

@@ -8,8 +8,8 @@ import { type PagesServices, Visit as PageVisit, type Query } from '../pages/vis
 import type { Html } from '../runtime/html.js'
 import { STATUSES, type Status } from '../ui/badge.js'
 import { type Action, isGuarded, mayDo, type Role, roleOf } from './access/roles.js'
+import { timeElement } from './formats.js'
 import type { WordKey } from './frame/texts.js'
-import { timeElement } from './shown.js'
 
 /** The networks as this process knows them. */
 export interface NetworkView {

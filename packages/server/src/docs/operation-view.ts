@@ -90,13 +90,13 @@ function answerOf(
     }),
     bodies: Object.entries(content).map(([mediaType, { schema }]): AnswerBody => {
       const { example, items } = reader.follow(schema)
-      const shown = example ?? [reader.follow(items ?? {}).example]
+      const value = example ?? [reader.follow(items ?? {}).example]
       const type = fields.typeOf(schema)
-      if (mediaType !== 'text/event-stream') return { type, language: 'json', example: pretty(shown) }
+      if (mediaType !== 'text/event-stream') return { type, language: 'json', example: pretty(value) }
       return {
         type: `A stream of ${type}`,
         language: 'txt',
-        example: `id: 1\ndata: ${JSON.stringify(shown)}\n`,
+        example: `id: 1\ndata: ${JSON.stringify(value)}\n`,
       }
     }),
   }

@@ -12,7 +12,7 @@ import helmet from 'helmet'
 import type { Logger } from 'pino'
 import { type HttpLogger, pinoHttp, startTime } from 'pino-http'
 import { DomainError } from '../domain/shared/errors.js'
-import { ShownError, toErrorReply } from './errors.js'
+import { ErrorWithPage, toErrorReply } from './errors.js'
 import { serveIcon } from './icon.js'
 import { asOperation, type ReportRequest, reportRequests } from './request-report.js'
 import { type ContractServices, serveContract } from './validator/contract.js'
@@ -185,7 +185,7 @@ function refuseWhen(isStopping: () => boolean): RequestHandler {
 /** Writes the body of every error response. */
 function answerError(logRequest: HttpLogger, log: Logger): ErrorRequestHandler {
   return (thrown: unknown, request, response, _next) => {
-    const error = thrown instanceof ShownError ? thrown.cause : thrown
+    const error = thrown instanceof ErrorWithPage ? thrown.cause : thrown
     const { status, message, headers, body } = toErrorReply(error)
     if (status >= 500) {
       log.error({ err: error, requestId: request.id }, message)
@@ -193,7 +193,7 @@ function answerError(logRequest: HttpLogger, log: Logger): ErrorRequestHandler {
     }
     // Express would close the connection too, but first write the error to the console.
     if (response.headersSent) return void response.destroy()
-    if (thrown instanceof ShownError) return thrown.show()
+    if (thrown instanceof ErrorWithPage) return thrown.show()
     if (error instanceof MethodNotAllowed) response.set('Allow', error.allowed.join(', '))
     // The rest of a body that is too large is not read, so the connection cannot be reused.
     if (status === 413) response.set('Connection', 'close')

@@ -4,9 +4,9 @@ import { DomainError } from '../domain/shared/errors.js'
 import type { Clock } from '../domain/shared/types.js'
 import { Unavailable } from '../domain/store/store.js'
 import type { AddressOf } from './client-address.js'
-import { ShownError, toErrorReply } from './errors.js'
+import { ErrorWithPage, toErrorReply } from './errors.js'
 import type { RateLimit } from './limits/rate-limit.js'
-import type { ShownPages } from './shown-pages.js'
+import type { OpenedPages } from './opened-pages.js'
 import { type CheckoutStreamServices, streamCheckout } from './streams/checkout-stream.js'
 import { readBody } from './validator/body.js'
 import { sendCompressed } from './validator/compressed.js'
@@ -20,7 +20,7 @@ export interface CheckoutServices extends CheckoutStreamServices {
   /** Requests for unknown tokens from one address. */
   readonly misses: RateLimit
   /** Pages that an address with too many misses may still see. */
-  readonly shown: ShownPages
+  readonly opened: OpenedPages
   /** True once the server is stopping: the page shows that and reloads. */
   readonly isStopping: () => boolean
 }
@@ -99,21 +99,21 @@ export function checkoutRouter(services: CheckoutServices): Router {
  * @throws not_found, rate_limit_exceeded
  */
 async function findView(
-  { checkout, requests, misses, shown, addressOf }: CheckoutServices,
+  { checkout, requests, misses, opened, addressOf }: CheckoutServices,
   request: Request,
 ) {
   const token = tokenOf(request)
   const address = addressOf(request)
-  const isShown = shown.has(token)
-  if (isShown) await requests.take(`${address} ${token}`)
+  const isOpened = opened.has(token)
+  if (isOpened) await requests.take(`${address} ${token}`)
   else await misses.require(address)
   const view = TOKEN.test(token) ? await checkout.find(token) : undefined
   if (!view) {
     await misses.take(address)
     throw new DomainError('not_found')
   }
-  if (!isShown) await requests.take(`${address} ${token}`)
-  shown.add(token)
+  if (!isOpened) await requests.take(`${address} ${token}`)
+  opened.add(token)
   return view
 }
 
@@ -200,7 +200,7 @@ function answerWithPage(services: CheckoutServices): ErrorRequestHandler {
     const isPosted = request.method === 'POST' && kind === 'unavailable'
     const notice = { kind: isPosted ? 'not_done' : kind, status, token: tokenIn(request.path) } as const
     const show = () => sendNotice(services, notice, request, response)
-    if (status >= 500) return next(new ShownError(error, show))
+    if (status >= 500) return next(new ErrorWithPage(error, show))
     await show()
   }
 }

@@ -80,7 +80,7 @@ export interface ErrorReply extends WireError {
 }
 
 /** An error that is logged first and then shown to a person as a page. */
-export class ShownError extends Error {
+export class ErrorWithPage extends Error {
   constructor(
     override readonly cause: unknown,
     readonly show: () => Promise<void>,

@@ -47,15 +47,15 @@ export abstract class Area<V extends Visit, P extends PageContent> implements Pa
   private async submit(visit: V, { read, submit, again = read }: Route<V, P>): Promise<PageReply> {
     if (!submit) throw new DomainError('not_found')
     try {
-      const shown = await submit(visit)
-      return shown.kind === 'content' ? this.show(visit, async () => shown) : shown
+      const reply = await submit(visit)
+      return reply.kind === 'content' ? this.show(visit, async () => reply) : reply
     } catch (error) {
       const refusal = this.refusalBy(error, visit)
       if (!refusal || !again) throw error
       visit.refusal = refusal
       return this.show(visit, async (tx) => {
-        const shown = await again(tx, visit)
-        return shown.kind === 'content' ? { ...shown, status: refusal.status } : shown
+        const page = await again(tx, visit)
+        return page.kind === 'content' ? { ...page, status: refusal.status } : page
       })
     }
   }
@@ -63,8 +63,8 @@ export abstract class Area<V extends Visit, P extends PageContent> implements Pa
   /** Reads a page and its frame in one transaction. */
   private show(visit: V, read: Read<V, P>): Promise<PageReply> {
     return this.services.store.read(async (tx) => {
-      const shown = await read(tx, visit).catch((error: unknown) => this.missing(visit, error))
-      return shown.kind === 'content' ? { kind: 'page', ...(await this.frame(tx, shown, visit)) } : shown
+      const page = await read(tx, visit).catch((error: unknown) => this.missing(visit, error))
+      return page.kind === 'content' ? { kind: 'page', ...(await this.frame(tx, page, visit)) } : page
     })
   }
 }

@@ -18,6 +18,6 @@ export const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell)
 function csvCell(cell: Cell): string {
   if (cell === null) return ''
   const text = `${cell}`
-  const shown = escaped(NUMBER.test(text) ? text : text.replace(FORMULA, "$1'"))
-  return NEEDS_QUOTES.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown
+  const harmless = escaped(NUMBER.test(text) ? text : text.replace(FORMULA, "$1'"))
+  return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

@@ -10,17 +10,17 @@ import { RADIUS, type Tone, TYPE } from './tokens.js'
 
 export type Status = OrderStatus | WithdrawalStatus | MerchantStatus | DeliveryStatus
 
-export interface ShownStatus {
+export interface StatusLook {
   readonly tone: Tone
   readonly icon: IconName
   /** The plain word; the name of the interface is in `title`. */
   readonly word: string
 }
 
-const status = (tone: Tone, name: IconName, word: string): ShownStatus => ({ tone, icon: name, word })
+const status = (tone: Tone, name: IconName, word: string): StatusLook => ({ tone, icon: name, word })
 
 /** How every status of the interface is shown. */
-export const STATUSES: Readonly<Record<Status, ShownStatus>> = {
+export const STATUSES: Readonly<Record<Status, StatusLook>> = {
   PAID: status('ok', 'check-circle', 'Paid'),
   COMPLETED: status('ok', 'check-circle', 'Completed'),
   DELIVERED: status('ok', 'check-circle', 'Delivered'),

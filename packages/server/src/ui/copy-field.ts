@@ -39,10 +39,10 @@ export const copyField = (id: string, value: string, words: CopyWords): Html =>
  * @param copy with an id that is unique on the page
  */
 export function exact(value: string, copy?: CopyWords & { readonly id: string }): Html {
-  const shown = shortened(value)
+  const short = shortened(value)
   const button = copy
     ? html`<span id="${copy.id}" hidden>${value}</span>${copyButton(copy.id, { isIconOnly: true, ...copy })}`
     : NOTHING
-  const isCut = shown !== value
-  return html`<span class="mono${isCut ? ' cut' : ''}" dir="ltr" translate="no"${attributes({ title: isCut && value })}>${shown}</span>${button}`
+  const isCut = short !== value
+  return html`<span class="mono${isCut ? ' cut' : ''}" dir="ltr" translate="no"${attributes({ title: isCut && value })}>${short}</span>${button}`
 }

@@ -8,9 +8,9 @@ export type Explorers = Readonly<Record<Network, string>>
 export function explorerLink(
   explorers: Explorers,
   { environment, network, txHash }: ChainId & { readonly txHash: string },
-  shown: Html,
+  content: Html,
 ): Html {
-  if (environment === 'test') return shown
+  if (environment === 'test') return content
   const url = explorers[network].replace('{tx}', encodeURIComponent(txHash))
-  return html`<a href="${url}" rel="noreferrer" target="_blank">${shown}</a>`
+  return html`<a href="${url}" rel="noreferrer" target="_blank">${content}</a>`
 }

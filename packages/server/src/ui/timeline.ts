@@ -12,8 +12,8 @@ export interface Happening {
   readonly icon: IconName
   readonly title: Content
   readonly text?: Content
-  /** `datetime` is ISO 8601, `shown` what is printed. */
-  readonly time?: { readonly datetime: string; readonly shown: string }
+  /** `datetime` is ISO 8601, `text` what is printed. */
+  readonly time?: { readonly datetime: string; readonly text: string }
   /** A table or the body of an answer, below the sentence. */
   readonly more?: Html
 }
@@ -53,6 +53,6 @@ export const timeline = (each: readonly Happening[]): Html =>
   html`<ol class="timeline">${joinHtml(
     each.map(
       ({ day, tone, icon: name, title, text, time, more }) =>
-        html`${day === undefined ? NOTHING : html`<li class="day">${day}</li>`}<li>${mark(tone, name)}<div><div class="line"><strong>${title}</strong>${time ? html`<time datetime="${time.datetime}">${time.shown}</time>` : NOTHING}</div>${text === undefined ? NOTHING : html`<p>${text}</p>`}${more ? html`<div class="below">${more}</div>` : NOTHING}</div></li>`,
+        html`${day === undefined ? NOTHING : html`<li class="day">${day}</li>`}<li>${mark(tone, name)}<div><div class="line"><strong>${title}</strong>${time ? html`<time datetime="${time.datetime}">${time.text}</time>` : NOTHING}</div>${text === undefined ? NOTHING : html`<p>${text}</p>`}${more ? html`<div class="below">${more}</div>` : NOTHING}</div></li>`,
     ),
   )}</ol>`

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { SHOWN } from '../../src/console/attention/shown-items.js'
+import { KIND_LOOKS } from '../../src/console/attention/kind-looks.js'
 import { listAttention } from '../../src/domain/attention/attention.js'
 import { ATTENTION_KINDS } from '../../src/domain/attention/attention-item.js'
 import { pauseSigner } from '../../src/domain/chain/signer.js'
@@ -70,9 +70,9 @@ describe('the first page of the console', () => {
     expect(text).toContain(`<span class="count urgent">${items.length}</span>`)
     const { merchantId } = world.merchant
     for (const item of items) {
-      const own = SHOWN[item.kind].text?.(item.facts ?? {}, NAME)
+      const own = KIND_LOOKS[item.kind].text?.(item.facts ?? {}, NAME)
       const words = (own ?? item.text.replaceAll(merchantId, NAME)).slice(0, 60).replaceAll("'", '&#39;')
-      const row = rows.find((each) => each.includes(SHOWN[item.kind].title) && each.includes(words))
+      const row = rows.find((each) => each.includes(KIND_LOOKS[item.kind].title) && each.includes(words))
       expect([item.kind, row !== undefined]).toEqual([item.kind, true])
       const [, href = ''] = /<a class="button [a-z]+" href="([^"]+)"/.exec(row ?? '') ?? []
       const page = await client.get(href.replaceAll('&amp;', '&'))
@@ -126,12 +126,12 @@ describe('the first page of the console', () => {
     const { text } = await client.get('/console')
     const [, now = '', today = ''] =
       /<section class="card" id="now"(.*)<section class="card" id="today"(.*)/s.exec(text) ?? []
-    const urgent = items.filter(({ kind }) => SHOWN[kind].isUrgent)
+    const urgent = items.filter(({ kind }) => KIND_LOOKS[kind].isUrgent)
     expect(now.split('<div class="work">')).toHaveLength(urgent.length + 1)
     expect(today.split('<div class="work">')).toHaveLength(items.length - urgent.length + 1)
     for (const part of ['money', 'delivery', 'server']) {
       const shown = (await client.get(`/console?part=${part}`)).text.split('<div class="work">').length - 1
-      expect([part, shown]).toEqual([part, items.filter(({ kind }) => SHOWN[kind].part === part).length])
+      expect([part, shown]).toEqual([part, items.filter(({ kind }) => KIND_LOOKS[kind].part === part).length])
     }
     const quiet = await Harness.start(ENV, { engine: 'sqlite' })
     await consoleWorld(quiet)
@@ -168,6 +168,6 @@ describe('the first page of the console', () => {
   })
 
   it('knows every kind of item', () => {
-    expect(Object.keys(SHOWN).sort()).toEqual([...ATTENTION_KINDS].sort())
+    expect(Object.keys(KIND_LOOKS).sort()).toEqual([...ATTENTION_KINDS].sort())
   })
 })

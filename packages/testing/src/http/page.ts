@@ -14,8 +14,8 @@ interface PageQuery {
 }
 
 /** One page of a list. */
-interface Listed<Shown> {
-  readonly rows: Shown[]
+interface Listed<Item> {
+  readonly rows: Item[]
   readonly total: number
   readonly next: string | null
 }
@@ -32,13 +32,13 @@ const POSITION = /^(\d{1,15}) ([0-9a-z_-]{1,40})( [0-9a-f]{16})?$/
  * @param filters the part of the query that selects rows
  * @throws Refusal invalid_offset, invalid_parameter for an invalid cursor or one of other filters
  */
-export function listPage<Kind extends Row, Shown>(
+export function listPage<Kind extends Row, Item>(
   rows: readonly Kind[],
   path: string,
   query: PageQuery,
-  show: (row: Kind) => Shown,
+  show: (row: Kind) => Item,
   filters = '',
-): Listed<Shown> {
+): Listed<Item> {
   const { limit = 20, offset = 0 } = query
   const total = rows.length
   const isBehind = readCursor(query, filters)
@@ -48,11 +48,11 @@ export function listPage<Kind extends Row, Shown>(
     .toReversed()
     .filter(isBehind)
     .slice(offset, offset + limit + 1)
-  const shown = found.slice(0, limit)
-  const last = found.length > limit ? shown.at(-1) : undefined
+  const onPage = found.slice(0, limit)
+  const last = found.length > limit ? onPage.at(-1) : undefined
   const cursor = last && cursorOf(last, filters)
   const next = cursor ? `${path}?limit=${limit}&cursor=${cursor}${filters && `&${filters}`}` : null
-  return { rows: shown.map(show), total, next }
+  return { rows: onPage.map(show), total, next }
 }
 
 /** A filter for the rows after the position of a query. */

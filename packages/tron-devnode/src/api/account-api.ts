@@ -30,16 +30,16 @@ const ownerPermission = (address: string) => ({
 })
 
 async function accountJson(address: string, { machine, accounts, contracts }: Workspace): Promise<unknown> {
-  const shown = withoutDefaults({
+  const base = withoutDefaults({
     address,
     balance: Number(await machine.balance(address)),
     create_time: accounts.get(address)?.createdAt,
     type: contracts.has(address) ? 'Contract' : undefined,
   }) as object
-  if (contracts.has(address)) return shown
+  if (contracts.has(address)) return base
   const active = { type: 'Active', id: 2, permission_name: 'active', threshold: 1 }
   return {
-    ...shown,
+    ...base,
     account_resource: {},
     owner_permission: ownerPermission(address),
     active_permission: [{ ...active, keys: [{ address, weight: 1 }] }],

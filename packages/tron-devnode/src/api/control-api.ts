@@ -73,8 +73,8 @@ const changeSettings: Control = (params, { chain, setTimer }) => {
   Object.assign(chain.settings, changes)
   if (typeof params.estimateEnergy === 'boolean') chain.settings.estimateEnergy = params.estimateEnergy
   if (changes.blockMs !== undefined) setTimer(changes.blockMs)
-  const { balances: _balances, ...shown } = chain.settings
-  return shown
+  const { balances: _balances, ...settings } = chain.settings
+  return settings
 }
 
 const addFaults: Control = (params, { faults }) => {

@@ -81,8 +81,8 @@ function eventsOf(block: Block, { chain }: ApiContext): EventJson[] {
   return block.transactions.flatMap(({ info }) =>
     (info.log ?? []).flatMap((log, index) => {
       const event = decode(log, block, info)
-      const shown = { ...event, event_index: index, ...(isConfirmed ? {} : { _unconfirmed: true }) }
-      return event === undefined ? [] : [shown as EventJson]
+      const json = { ...event, event_index: index, ...(isConfirmed ? {} : { _unconfirmed: true }) }
+      return event === undefined ? [] : [json as EventJson]
     }),
   )
 }
@@ -96,7 +96,7 @@ function decode(log: TronLog, block: Block, info: TransactionInfo) {
   })
   if (parsed === null) return undefined
   const inputs = parsed.fragment.inputs
-  const values = inputs.map((input, index) => shownValue(input, parsed.args[index]))
+  const values = inputs.map((input, index) => valueText(input, parsed.args[index]))
   return {
     block_number: block.number,
     block_timestamp: block.timestamp,
@@ -116,5 +116,5 @@ function decode(log: TronLog, block: Block, info: TransactionInfo) {
 }
 
 /** Addresses keep their 0x form, as on TronGrid. */
-const shownValue = (input: ParamType, value: unknown): string =>
+const valueText = (input: ParamType, value: unknown): string =>
   input.type === 'address' ? String(value).toLowerCase() : String(value)

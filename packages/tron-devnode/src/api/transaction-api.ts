@@ -206,10 +206,10 @@ const broadcastHex: Handler = async (params, context) => {
   const hex = hexParam(params, 'transaction') ?? ''
   const transaction = readHex(hex)
   const answer = await submit(transaction, context)
-  const shown = JSON.stringify(unsignedJson(transaction))
+  const json = JSON.stringify(unsignedJson(transaction))
   return 'code' in answer
-    ? { result: false, ...answer, transaction: shown }
-    : { ...answer, code: 'SUCCESS', message: '', transaction: shown }
+    ? { result: false, ...answer, transaction: json }
+    : { ...answer, code: 'SUCCESS', message: '', transaction: json }
 }
 
 /** The signers so far. tronweb also takes the id of a changed transaction from the answer. */

@@ -13,9 +13,9 @@ export async function run(context: Context): Promise<undefined> {
       'missing_webhook_secret',
       `${account.source} has no webhook secret; --rotate makes a new one`,
     )
-  const shown = input.flag('reveal') ? secret : masked(secret)
-  output.result({ webhook_secret: shown, source: account.source }, () =>
-    escaped(`${shown}  of ${account.source}`),
+  const printed = input.flag('reveal') ? secret : masked(secret)
+  output.result({ webhook_secret: printed, source: account.source }, () =>
+    escaped(`${printed}  of ${account.source}`),
   )
   return undefined
 }

@@ -13,12 +13,12 @@ import { money, NETWORK_NAMES, number } from '../../ui/figures.js'
 import { pageHead } from '../../ui/shell.js'
 import { tabs } from '../../ui/tabs.js'
 import { mark } from '../../ui/timeline.js'
+import { age, counted } from '../formats.js'
 import { newThings } from '../lists/polls.js'
 import { merchantNames } from '../merchants/merchant-names.js'
 import type { ConsolePage, ReadPage } from '../page.js'
-import { age, counted } from '../shown.js'
 import type { Visit } from '../visit.js'
-import { PARTS, type Part, SHOWN } from './shown-items.js'
+import { KIND_LOOKS, PARTS, type Part } from './kind-looks.js'
 import { readToday } from './today.js'
 
 type Names = ReadonlyMap<string, string>
@@ -32,10 +32,10 @@ const PART_NAMES: Readonly<Record<Part, string>> = { money: 'Money', delivery: '
 export const attentionPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
   const items = await listAttention(tx, visit.services.context)
   const part = PARTS.find((each) => each === visit.query('part'))
-  const shown = part === undefined ? items : items.filter(({ kind }) => SHOWN[kind].part === part)
+  const chosen = part === undefined ? items : items.filter(({ kind }) => KIND_LOOKS[kind].part === part)
   const names = await merchantNames(
     tx,
-    shown.flatMap(({ facts }) => facts?.merchantId ?? []),
+    chosen.flatMap(({ facts }) => facts?.merchantId ?? []),
   )
   const main = html`${pageHead({
     title: 'Needs attention',
@@ -43,7 +43,7 @@ export const attentionPage: ReadPage = async (tx, visit): Promise<ConsolePage> =
       items.length === 0
         ? html`Nothing waits for you.${otherEnvironment(visit)}`
         : `${counted(items.length, 'thing')} ${items.length === 1 ? 'waits' : 'wait'} for a person, in live and test. Each one disappears when it is resolved.`,
-  })}${stats(await readToday(tx, visit))}${items.length === 0 ? await allClear(tx, visit) : listed(visit, items, shown, part, names)}`
+  })}${stats(await readToday(tx, visit))}${items.length === 0 ? await allClear(tx, visit) : listed(visit, items, chosen, part, names)}`
   return {
     kind: 'content',
     title: 'Attention',
@@ -80,11 +80,11 @@ const stateOf = (items: readonly AttentionItem[]): string =>
 function listed(
   visit: Visit,
   all: readonly AttentionItem[],
-  shown: readonly AttentionItem[],
+  items: readonly AttentionItem[],
   part: Part | undefined,
   names: Names,
 ): Html {
-  const count = (each: Part) => all.filter(({ kind }) => SHOWN[kind].part === each).length
+  const count = (each: Part) => all.filter(({ kind }) => KIND_LOOKS[kind].part === each).length
   const links = [
     { href: visit.href(''), text: 'All', count: number(all.length), isHere: part === undefined },
     ...PARTS.map((each) => ({
@@ -94,10 +94,10 @@ function listed(
       isHere: each === part,
     })),
   ]
-  const isUrgent = ({ kind }: AttentionItem) => SHOWN[kind].isUrgent
-  const urgent = shown.filter(isUrgent)
-  const rest = shown.filter((item) => !isUrgent(item))
-  return html`${tabs('Parts of the list', links)}<div class="groups">${shown.length === 0 ? card({ id: 'none', body: noMatch(visit, 'inbox', '', 'no_match_text') }) : NOTHING}${group(visit, 'now', 'Act now', 'Money is stopped until a person decides', urgent, names)}${group(visit, 'today', 'Today', 'Nothing is lost, but a person waits', rest, names)}</div>`
+  const isUrgent = ({ kind }: AttentionItem) => KIND_LOOKS[kind].isUrgent
+  const urgent = items.filter(isUrgent)
+  const rest = items.filter((item) => !isUrgent(item))
+  return html`${tabs('Parts of the list', links)}<div class="groups">${items.length === 0 ? card({ id: 'none', body: noMatch(visit, 'inbox', '', 'no_match_text') }) : NOTHING}${group(visit, 'now', 'Act now', 'Money is stopped until a person decides', urgent, names)}${group(visit, 'today', 'Today', 'Nothing is lost, but a person waits', rest, names)}</div>`
 }
 
 function group(
@@ -114,7 +114,7 @@ function group(
 }
 
 function row(visit: Visit, item: AttentionItem, names: Names): Html {
-  const { tone, icon, button, page, isUrgent } = SHOWN[item.kind]
+  const { tone, icon, button, page, isUrgent } = KIND_LOOKS[item.kind]
   const { environment } = item
   const [path, query] = page(item)
   const href = (environment === null ? visit : visit.in(environment)).href(path, query)
@@ -131,7 +131,7 @@ function titleOf({ kind, facts = {}, environment }: AttentionItem, names: Names)
   const name =
     merchantId !== undefined ? (names.get(merchantId) ?? merchantId) : network && NETWORK_NAMES[network]
   const about = orderNumber !== undefined ? ` ${orderNumber}` : name === undefined ? '' : `: ${name}`
-  return `${SHOWN[kind].title}${about}${environment === null ? '' : ` (${environment})`}`
+  return `${KIND_LOOKS[kind].title}${about}${environment === null ? '' : ` (${environment})`}`
 }
 
 /** Why it waits. The title has the name of a merchant, which the text of an item says by its id. */
@@ -139,7 +139,7 @@ function textOf({ kind, text, facts = {} }: AttentionItem, names: Names): string
   const { merchantId } = facts
   if (merchantId === undefined) return text
   const name = names.get(merchantId) ?? merchantId
-  return SHOWN[kind].text?.(facts, name) ?? text.replaceAll(merchantId, () => name)
+  return KIND_LOOKS[kind].text?.(facts, name) ?? text.replaceAll(merchantId, () => name)
 }
 
 async function allClear(tx: Tx, visit: Visit): Promise<Html> {

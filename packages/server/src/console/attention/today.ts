@@ -3,7 +3,7 @@ import type { TryCounts } from '../../domain/store/overview-tables.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import type { Stat } from '../../ui/facts.js'
 import { money, number } from '../../ui/figures.js'
-import { age, counted, shortTime } from '../shown.js'
+import { age, counted, shortTime } from '../formats.js'
 import type { Visit } from '../visit.js'
 
 const HOUR_MS = 3_600_000

@@ -34,8 +34,8 @@ export const deliveriesPage: ReadPage = async (tx, visit): Promise<ConsolePage> 
   const listed = found.slice(0, PAGE_ROWS)
   const isListed = listed.some(({ id }) => id === opened?.id)
   // Without a filter that names it, an older delivery stands above the list.
-  const shown = opened && !isListed ? [opened, ...listed] : listed
-  const rows = await withUrls(tx, shown)
+  const deliveries = opened && !isListed ? [opened, ...listed] : listed
+  const rows = await withUrls(tx, deliveries)
   const detail = opened ? await openedDelivery(tx, opened, at) : undefined
   const counts = await tx.overview.countDeliveries(at.environment)
   const names = await merchantNames(tx, query.merchant === undefined ? [] : [query.merchant])

@@ -32,8 +32,8 @@ export const accountName = (id: string, merchantId?: string): string => {
   const [, owner = '', code = ''] = id.split('/')
   if (owner === 'platform') {
     const [name = '', network] = code.split(':')
-    const shown = NETWORKS.find((each) => each === network)
-    return `${name.replace('_', ' ')}${shown ? `, ${NETWORK_NAMES[shown]}` : ''}`
+    const known = NETWORKS.find((each) => each === network)
+    return `${name.replace('_', ' ')}${known ? `, ${NETWORK_NAMES[known]}` : ''}`
   }
   return owner === merchantId ? `${code}, merchant` : `${code}, ${owner}`
 }

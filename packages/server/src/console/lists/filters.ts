@@ -12,7 +12,7 @@ interface ListFilters extends Pick<FilterBarOptions, 'label' | 'fields' | 'pills
 }
 
 /** The filters of a list of the console. */
-export function listFilters(visit: Visit, { path, kept = {}, status, ...shown }: ListFilters): Html {
+export function listFilters(visit: Visit, { path, kept = {}, status, ...bar }: ListFilters): Html {
   const env = visit.environment === 'test' ? 'test' : undefined
   const hidden = Object.entries({ env, status, ...kept }).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],
@@ -22,7 +22,7 @@ export function listFilters(visit: Visit, { path, kept = {}, status, ...shown }:
     kept: Object.fromEntries(hidden),
     clearHref: visit.href(path, { status }),
     words: { apply: 'Apply', clear: 'Clear filters', remove: 'Remove filter:' },
-    ...shown,
+    ...bar,
   })
 }
 

@@ -17,7 +17,7 @@ const wayOf = (visit: Visit, places: string): readonly string[] =>
 /** The place behind which the page begins; undefined for the first page. */
 export const placeOf = (visit: Visit, places = PLACES): string | undefined => wayOf(visit, places).at(-1)
 
-export interface ShownPage {
+export interface ListPage {
   readonly path: string
   /** The filters of the list. */
   readonly query: Query
@@ -40,20 +40,20 @@ export interface ShownPage {
 /** `51 to 100 of 226`, with links to the pages beside this one. */
 export function pagesOf(
   visit: Visit,
-  { path, query, rows, next, total, note = '', places = PLACES, label = 'Pages', anchor }: ShownPage,
+  { path, query, rows, next, total, note = '', places = PLACES, label = 'Pages', anchor }: ListPage,
 ): Html {
   const way = wayOf(visit, places)
   const first = way.length * PAGE_ROWS + 1
   const last = first + rows - 1
   const all = next === undefined ? last : total
-  const shown = rows === 0 ? 'None on this page' : `${number(first)} to ${number(last)}`
+  const rowNumbers = rows === 0 ? 'None on this page' : `${number(first)} to ${number(last)}`
   return pager(visit, {
     path,
     query,
     places,
     way,
     older: next !== undefined && way.length < MOST_PAGES - 1 ? [...way, next] : undefined,
-    text: `${shown}${all === undefined || rows === 0 ? '' : ` of ${number(Math.max(all, last))}`}${note}`,
+    text: `${rowNumbers}${all === undefined || rows === 0 ? '' : ` of ${number(Math.max(all, last))}`}${note}`,
     label,
     anchor,
   })

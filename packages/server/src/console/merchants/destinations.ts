@@ -7,7 +7,7 @@ import { card } from '../../ui/card.js'
 import { exact } from '../../ui/copy-field.js'
 import { NETWORK_NAMES } from '../../ui/figures.js'
 import { table } from '../../ui/table.js'
-import { age, counted } from '../shown.js'
+import { age, counted } from '../formats.js'
 import type { Visit } from '../visit.js'
 
 /** The addresses that a merchant has listed for withdrawals. */

@@ -10,7 +10,7 @@ import { card } from '../../ui/card.js'
 import { emptyState } from '../../ui/empty-state.js'
 import { number } from '../../ui/figures.js'
 import { table } from '../../ui/table.js'
-import { counted, day } from '../shown.js'
+import { counted, day } from '../formats.js'
 import type { Visit } from '../visit.js'
 
 /** Deliveries of an endpoint that its health counts. */

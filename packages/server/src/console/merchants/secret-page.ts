@@ -6,7 +6,7 @@ import { pageHead } from '../../ui/shell.js'
 import type { ConsolePage } from '../page.js'
 import type { Visit } from '../visit.js'
 
-interface ShownSecret {
+interface SecretPage {
   readonly title: string
   readonly label: string
   readonly secret: string
@@ -15,7 +15,7 @@ interface ShownSecret {
 }
 
 /** Shows a secret once: it is the answer to the form, and no address leads to it. */
-export const secretPage = (visit: Visit, { title, label, secret, back }: ShownSecret): ConsolePage => ({
+export const secretPage = (visit: Visit, { title, label, secret, back }: SecretPage): ConsolePage => ({
   kind: 'content',
   title,
   section: 'merchants',

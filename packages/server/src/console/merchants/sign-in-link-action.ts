@@ -3,7 +3,7 @@ import { requireMerchant } from '../../domain/merchants/merchants.js'
 import { signInUrl } from '../../domain/sessions/session.js'
 import type { KeyScope } from '../../domain/shared/key-scope.js'
 import type { OperatorAction } from '../access/actions.js'
-import { clockTime } from '../shown.js'
+import { clockTime } from '../formats.js'
 import { chosenScopes, scopeBoxes } from './scope-fields.js'
 import { secretPage } from './secret-page.js'
 

@@ -14,13 +14,13 @@ import { money, NETWORK_NAMES, number } from '../../ui/figures.js'
 import { filterRange, filterSelect } from '../../ui/filters.js'
 import { positionText } from '../../ui/position.js'
 import { pageHead } from '../../ui/shell.js'
+import { counted, day } from '../formats.js'
 import { csvButton } from '../lists/csv.js'
 import { listFilters, merchantFilter } from '../lists/filters.js'
 import { pagesOf } from '../lists/pages.js'
 import { newRows, POLLED_ROWS, pollOf } from '../lists/polls.js'
 import { merchantNames } from '../merchants/merchant-names.js'
 import type { ConsolePage, ReadPage } from '../page.js'
-import { counted, day } from '../shown.js'
 import type { Visit } from '../visit.js'
 import { findOrders } from './find-orders.js'
 import { pillsOf, type ReadFilter, readOrderFilter } from './order-filter.js'
@@ -50,7 +50,7 @@ export const ordersPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
     ...(merchant === undefined ? [] : [`${merchant}`]),
   ])
   const counts = await countTabs(tx, visit)
-  const shownPages = pages(visit, read, found, counts)
+  const pageLinks = pages(visit, read, found, counts)
   const main = html`${pageHead({
     title: 'Orders',
     line: 'Times are UTC.',
@@ -66,8 +66,8 @@ export const ordersPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
     isFlush: true,
     body:
       found.orders.length === 0
-        ? html`${nothingFound(visit, read)}${found.next || read.after ? shownPages : NOTHING}`
-        : html`${orderTable(found.orders, visit, names)}${shownPages}`,
+        ? html`${nothingFound(visit, read)}${found.next || read.after ? pageLinks : NOTHING}`
+        : html`${orderTable(found.orders, visit, names)}${pageLinks}`,
   })}`
   return {
     kind: 'content',

@@ -10,10 +10,10 @@ import { type Html, html, joinHtml } from '../../runtime/html.js'
 import { card } from '../../ui/card.js'
 import { emptyState } from '../../ui/empty-state.js'
 import { pageHead } from '../../ui/shell.js'
+import { counted } from '../formats.js'
 import { merchantNames } from '../merchants/merchant-names.js'
 import { orderTable, testMark } from '../orders/order-table.js'
 import type { ReadPage } from '../page.js'
-import { counted } from '../shown.js'
 import type { Visit } from '../visit.js'
 
 const MOST = 20

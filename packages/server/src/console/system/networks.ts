@@ -9,7 +9,7 @@ import { card } from '../../ui/card.js'
 import { emptyState } from '../../ui/empty-state.js'
 import { type Fact, facts } from '../../ui/facts.js'
 import { NETWORK_NAMES, number } from '../../ui/figures.js'
-import { age } from '../shown.js'
+import { age } from '../formats.js'
 import type { Visit } from '../visit.js'
 
 /** Stands in the place of the networks and their wallets, where the settings name none. */

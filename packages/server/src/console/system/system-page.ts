@@ -9,8 +9,8 @@ import { type Fact, facts } from '../../ui/facts.js'
 import { money, number } from '../../ui/figures.js'
 import { notice } from '../../ui/notice.js'
 import { pageHead } from '../../ui/shell.js'
+import { age, day } from '../formats.js'
 import type { ConsolePage, ReadPage } from '../page.js'
-import { age, day } from '../shown.js'
 import type { Visit } from '../visit.js'
 import { networkCards, noNetworks } from './networks.js'
 import { walletsCard } from './wallets.js'
@@ -22,14 +22,14 @@ export const systemPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
     ...(await shortfallItems(tx)),
     ...(await backupItems(tx, visit.now)),
   ]
-  const shown = warnings.map(({ text, command }) =>
+  const notices = warnings.map(({ text, command }) =>
     notice({
       kind: 'warn',
       title: `${text.charAt(0).toUpperCase()}${text.slice(1)}.`,
       text: html`Run <code>${command}</code>.`,
     }),
   )
-  const main = html`${pageHead({ title: 'System', line: 'Values of this process are from its own memory. Times are UTC.' })}${joinHtml(shown)}${await networksOf(tx, visit)}<div class="columns even">${await ledgerCard(tx, visit)}<div>${await backupCard(tx, visit)}${await processesCard(tx, visit)}</div></div>`
+  const main = html`${pageHead({ title: 'System', line: 'Values of this process are from its own memory. Times are UTC.' })}${joinHtml(notices)}${await networksOf(tx, visit)}<div class="columns even">${await ledgerCard(tx, visit)}<div>${await backupCard(tx, visit)}${await processesCard(tx, visit)}</div></div>`
   return { kind: 'content', title: 'System', section: 'system', visit, main }
 }
 

@@ -9,7 +9,7 @@ import { type Html, html, joinHtml } from '../../runtime/html.js'
 import { STATUSES } from '../../ui/badge.js'
 import { money } from '../../ui/figures.js'
 import { icon } from '../../ui/icons.js'
-import { age } from '../shown.js'
+import { age } from '../formats.js'
 import type { Visit } from '../visit.js'
 import { mayBePaid } from './withdrawal-actions.js'
 

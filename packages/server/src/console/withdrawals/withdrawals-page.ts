@@ -56,7 +56,7 @@ export const withdrawalsPage: ReadPage = async (tx, visit): Promise<ConsolePage>
   })
   const filtered = html`${filters(at, query, names.get(`${query.merchant}`))}${list}`
   // A phone shows the decision before the list.
-  const shown = opened
+  const body = opened
     ? html`<div class="columns reviewing"><div>${await reviewOf(tx, at, opened, names)}</div><div>${filtered}</div></div>`
     : filtered
   const tabs = statusTabs(at, {
@@ -66,7 +66,7 @@ export const withdrawalsPage: ReadPage = async (tx, visit): Promise<ConsolePage>
     statuses: TABS,
     countOf: (each) => countOf(counts, each),
   })
-  const main = html`${pageHead({ title: 'Withdrawals', line: await waitingText(tx, at, counts), actions: csvButton(at, '/withdrawals.csv', query) })}${tabs}${shown}`
+  const main = html`${pageHead({ title: 'Withdrawals', line: await waitingText(tx, at, counts), actions: csvButton(at, '/withdrawals.csv', query) })}${tabs}${body}`
   return {
     kind: 'content',
     title: 'Withdrawals',

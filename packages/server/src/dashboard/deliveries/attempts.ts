@@ -1,6 +1,6 @@
 import type { Instant } from '../../domain/shared/types.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
-import { attemptForMerchant, type ShownAttempt } from '../../domain/webhooks/delivery-error.js'
+import { attemptForMerchant, type MerchantAttempt } from '../../domain/webhooks/delivery-error.js'
 import { plannedAttempts } from '../../domain/webhooks/delivery-schedule.js'
 import type { DeliveryWithEvent } from '../../domain/webhooks/webhook.js'
 import { postForm } from '../../pages/parts.js'
@@ -29,7 +29,7 @@ export async function attemptsOf(tx: Tx, visit: Visit, delivery: DeliveryWithEve
   }<details><summary>${visit.text('show_request')}</summary>${codeBlock({ id: 'request', label: visit.plain('request'), code: requestText(delivery) })}</details></div></div>`
 }
 
-const endedRow = (visit: Visit, attempt: ShownAttempt): AttemptRow => ({
+const endedRow = (visit: Visit, attempt: MerchantAttempt): AttemptRow => ({
   number: attempt.number,
   time: timeOf(visit, attempt.endedAt),
   answer: answerOf(visit, attempt),
@@ -53,7 +53,7 @@ function plannedRows(visit: Visit, delivery: DeliveryWithEvent): AttemptRow[] {
 const timeOf = (visit: Visit, at: Instant): Html =>
   html`${shortDay(visit, at)} ${visit.exact(exactTime(visit, at))}`
 
-function answerOf(visit: Visit, { status, error, detail }: ShownAttempt): Html {
+function answerOf(visit: Visit, { status, error, detail }: MerchantAttempt): Html {
   if (status === null) return visit.exact([error, detail].filter((part) => part !== null).join(', ') || '–')
   const answered = badge({ tone: error === null ? 'ok' : 'bad', text: visit.exact(`HTTP ${status}`) })
   return detail === null ? answered : html`${answered} ${visit.exact(detail)}`

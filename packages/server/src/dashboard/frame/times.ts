@@ -42,8 +42,8 @@ export const exactTime = ({ zone }: Calendar, at: Instant): string => zone.time(
 /** The time of an instant of today, otherwise its day, as an element. */
 export function timeElement(calendar: Calendar, at: Instant): Html {
   const isToday = calendar.zone.day(at) === calendar.zone.day(calendar.now)
-  const shown = isToday ? clockTime(calendar, at) : shortDay(calendar, at)
-  return html`<time datetime="${isoTime(at)}" title="${isoTime(at)}">${shown}</time>`
+  const text = isToday ? clockTime(calendar, at) : shortDay(calendar, at)
+  return html`<time datetime="${isoTime(at)}" title="${isoTime(at)}">${text}</time>`
 }
 
 /** How long until an instant: `21 h`, `14 min`. */

@@ -48,13 +48,13 @@ export async function readPaidChart(tx: Tx, visit: Visit): Promise<PaidChart> {
     bar.paid += paid
     bar.orders += orders
   }
-  const [before, shown] = isYear ? [[], bars] : [bars.slice(0, DAYS), bars.slice(DAYS)]
+  const [before, recent] = isYear ? [[], bars] : [bars.slice(0, DAYS), bars.slice(DAYS)]
   const totalOf = (some: readonly PaidSpan[]) => some.reduce((sum, { paid }) => sum + paid, 0n)
   const isCut = rows.reduce((sum, { orders }) => sum + orders, 0) === MOST_COUNTED
   return {
     isYear,
-    bars: shown,
-    total: totalOf(shown),
+    bars: recent,
+    total: totalOf(recent),
     before: isCut ? 0n : totalOf(before),
     countedSince: isCut ? rows[0]?.from : undefined,
   }

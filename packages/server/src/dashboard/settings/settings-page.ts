@@ -19,7 +19,7 @@ export const settingsPage: ReadPage = async (tx, visit) => {
   const brand = (await tx.merchantBrands.find(merchant.id)) ?? NO_BRAND
   const name = brand.name ?? merchant.name
   const unset = visit.text('not_set')
-  const shown: Fact[] = [
+  const brandFacts: Fact[] = [
     { label: visit.text('name'), value: html`<bdi>${name}</bdi>` },
     {
       label: visit.text('accent'),
@@ -44,7 +44,7 @@ export const settingsPage: ReadPage = async (tx, visit) => {
     {
       id: 'brand',
       title: visit.plain('payers_see'),
-      body: html`${preview(name, brand.accent)}${facts(shown)}`,
+      body: html`${preview(name, brand.accent)}${facts(brandFacts)}`,
     },
   )}</div><div>${card({ id: 'account', title: visit.plain('account'), body: facts(account) })}${card({
     id: 'language',

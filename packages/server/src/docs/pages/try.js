@@ -68,10 +68,10 @@ const headersOf = () =>
     .map((line) => [line.slice(0, line.indexOf(':')).trim(), line.slice(line.indexOf(':') + 1).trim()])
 
 const show = async (answer) => {
-  const shown = ['x-request-id', 'idempotent-replayed', 'retry-after'].filter((name) =>
+  const names = ['x-request-id', 'idempotent-replayed', 'retry-after'].filter((name) =>
     answer.headers.has(name),
   )
-  const lines = shown.map((name) => `${name}: ${answer.headers.get(name)}`)
+  const lines = names.map((name) => `${name}: ${answer.headers.get(name)}`)
   const head = [`${answer.status} ${answer.statusText}`, ...lines, '', ''].join('\n')
   let text = ''
   for await (const chunk of pieces(answer.body.pipeThrough(new TextDecoderStream()))) {

@@ -29,7 +29,7 @@ export function errorForMerchant({
 }
 
 /** An attempt as its merchant sees it. */
-export interface ShownAttempt {
+export interface MerchantAttempt {
   readonly number: number
   readonly endedAt: Instant
   /** Until the head of the response or the failure, milliseconds. */
@@ -46,14 +46,14 @@ export interface ShownAttempt {
  *
  * @see openapi/DECISIONS.md "Webhooks", "Attempts of a delivery"
  */
-export function attemptForMerchant(attempt: RecordedAttempt): ShownAttempt {
+export function attemptForMerchant(attempt: RecordedAttempt): MerchantAttempt {
   const { number, startedAt, status, outcome, outcomeDetail, isErrorHidden, sample, timings } = attempt
   const durationMs = timings.firstByte ?? timings.whole
-  const shown = { number, endedAt: startedAt + durationMs, status }
+  const base = { number, endedAt: startedAt + durationMs, status }
   const error = errorForMerchant({ lastError: outcome, isErrorHidden })
-  if (error === null) return { ...shown, durationMs, body: null, error, detail: null }
+  if (error === null) return { ...base, durationMs, body: null, error, detail: null }
   return {
-    ...shown,
+    ...base,
     durationMs: isErrorHidden ? null : durationMs,
     body: isErrorHidden || sample === null ? null : excerptOf(sample),
     error,

@@ -6,7 +6,7 @@ import { findSession, isLink, SessionEnded, signIn } from '../../domain/sessions
 import { DomainError } from '../../domain/shared/errors.js'
 import { type Store, Unavailable } from '../../domain/store/store.js'
 import type { AddressOf } from '../client-address.js'
-import { ShownError, toErrorReply } from '../errors.js'
+import { ErrorWithPage, toErrorReply } from '../errors.js'
 import type { RateLimit } from '../limits/rate-limit.js'
 import { readBody } from '../validator/body.js'
 import { sendCompressed, streamCompressed } from '../validator/compressed.js'
@@ -178,7 +178,7 @@ function answerWithPage(services: PagesServices): ErrorRequestHandler {
     const { status, headers } = toErrorReply(error)
     response.set(headers)
     const notice: Notice = { kind: 'failed', status, requestId: `${request.id}` }
-    if (status >= 500) return next(new ShownError(error, () => show(services, notice, request, response)))
+    if (status >= 500) return next(new ErrorWithPage(error, () => show(services, notice, request, response)))
     await show(services, notice, request, response)
   }
 }

@@ -22,7 +22,7 @@ export function history(all: readonly Dated[], { timeOf, days }: HistoryOptions)
       return {
         ...rest,
         day: isOther ? day : undefined,
-        time: { datetime: isoTime(at), shown: timeOf(at) },
+        time: { datetime: isoTime(at), text: timeOf(at) },
       }
     }),
   )

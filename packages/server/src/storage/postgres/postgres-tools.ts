@@ -5,7 +5,7 @@ import pg from 'pg'
 /** The names that PostgreSQL's programs read their TLS settings from, by the parameter of the URL. */
 const TLS = { sslrootcert: 'PGSSLROOTCERT', sslcert: 'PGSSLCERT', sslkey: 'PGSSLKEY' } as const
 /** The end of a program's output that an error shows. */
-const SHOWN = 2_000
+const MAX_STDERR = 2_000
 
 /** A program of PostgreSQL is missing, or too old for the server. */
 export class ToolMissing extends Error {
@@ -57,7 +57,7 @@ async function outputOf(tool: Tool, child: ChildProcess): Promise<string> {
     written.stdout += text
   })
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    written.stderr = (written.stderr + text).slice(-SHOWN)
+    written.stderr = (written.stderr + text).slice(-MAX_STDERR)
   })
   try {
     const [code, signal] = (await once(child, 'close')) as [number | null, string | null] // its documented arguments

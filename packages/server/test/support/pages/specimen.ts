@@ -254,7 +254,7 @@ const happened = (): Html =>
         icon: 'plus',
         title: 'Created',
         text: 'By key till.',
-        time: { datetime: '2026-11-26T11:31:02Z', shown: '11:31:02' },
+        time: { datetime: '2026-11-26T11:31:02Z', text: '11:31:02' },
       },
       {
         tone: 'ok',

@@ -2,7 +2,7 @@
 const MOST = 10_000
 
 /** Remembers the tokens of recently shown pages, for all payers. Each of them belongs to an order. */
-export class ShownPages {
+export class OpenedPages {
   private readonly tokens = new Set<string>()
 
   has(token: string): boolean {

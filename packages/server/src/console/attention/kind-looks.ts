@@ -11,7 +11,7 @@ export const PARTS = ['money', 'delivery', 'server'] as const
 export type Part = (typeof PARTS)[number]
 
 /** How the items of a kind are shown. */
-export interface ShownKind {
+export interface KindLook {
   readonly part: Part
   /** Money is stopped until a person decides. */
   readonly isUrgent: boolean
@@ -25,7 +25,7 @@ export interface ShownKind {
   readonly page: (item: AttentionItem) => readonly [path: string, query?: Query]
 }
 
-type Page = ShownKind['page']
+type Page = KindLook['page']
 const SYSTEM: Page = () => ['/system']
 const LEDGER: Page = () => ['/ledger']
 const WITHDRAWALS: Page = () => ['/withdrawals', { status: 'REVIEW' }]
@@ -45,10 +45,10 @@ const ofMerchant =
 const TRANSFER = /^(?:live|test)\/(\w+)\/(\w+)\/(\d+)$/
 const attributePath = (subject: string): string => subject.replace(TRANSFER, '/ledger/attribute/$1.$2.$3')
 
-const urgent = (shown: Omit<ShownKind, 'isUrgent'>): ShownKind => ({ ...shown, isUrgent: true })
-const today = (shown: Omit<ShownKind, 'isUrgent'>): ShownKind => ({ ...shown, isUrgent: false })
+const urgent = (look: Omit<KindLook, 'isUrgent'>): KindLook => ({ ...look, isUrgent: true })
+const today = (look: Omit<KindLook, 'isUrgent'>): KindLook => ({ ...look, isUrgent: false })
 
-const condition = (title: string, isUrgent = false): ShownKind => ({
+const condition = (title: string, isUrgent = false): KindLook => ({
   part: 'server',
   isUrgent,
   tone: isUrgent ? 'bad' : 'warn',
@@ -58,7 +58,7 @@ const condition = (title: string, isUrgent = false): ShownKind => ({
   page: SYSTEM,
 })
 
-export const SHOWN: Readonly<Record<AttentionKind, ShownKind>> = {
+export const KIND_LOOKS: Readonly<Record<AttentionKind, KindLook>> = {
   ledger_violation: urgent({
     part: 'money',
     tone: 'bad',
