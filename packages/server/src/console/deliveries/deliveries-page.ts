@@ -95,7 +95,7 @@ const filters = (visit: Visit, { status, target, merchant }: Filters, name: stri
     status,
     kept: { target },
     label: 'Filter deliveries',
-    fields: [searchField({ name: 'open', label: 'Id of a delivery' }), merchantFilter(merchant)],
+    fields: [searchField({ name: 'open', label: 'Id of a delivery' }), merchantFilter(visit, merchant)],
     pills: [
       ...(target === undefined
         ? []

@@ -72,4 +72,4 @@ async function* linesOf<Row, Place>(
 
 /** The button of a list that downloads what its filters select. */
 export const csvButton = (visit: Visit, path: string, query: Query) =>
-  buttonLink({ text: 'Export CSV', icon: 'download', href: visit.href(path, query) })
+  buttonLink({ text: visit.plain('export_csv'), icon: 'download', href: visit.href(path, query) })

@@ -21,16 +21,20 @@ export function listFilters(visit: Visit, { path, kept = {}, status, ...bar }: L
     action: visit.href(path),
     kept: Object.fromEntries(hidden),
     clearHref: visit.href(path, { status }),
-    words: { apply: 'Apply', clear: 'Clear filters', remove: 'Remove filter:' },
+    words: {
+      apply: visit.plain('apply'),
+      clear: visit.plain('clear_filters'),
+      remove: visit.plain('remove_filter'),
+    },
     ...bar,
   })
 }
 
 /** The filter by the id of a merchant. */
-export const merchantFilter = (id: string | undefined): Html =>
+export const merchantFilter = (visit: Visit, id: string | undefined): Html =>
   filterInput({
     name: 'merchant',
-    label: 'Merchant',
+    label: visit.plain('merchant'),
     value: id ?? '',
-    attributes: { size: '8', placeholder: 'id' },
+    attributes: { size: '8', placeholder: visit.plain('merchant_id') },
   })

@@ -1,6 +1,6 @@
 import { PAGE_ROWS, pager } from '../../pages/pager.js'
 import type { Query } from '../../pages/visit.js'
-import type { Html } from '../../runtime/html.js'
+import { type Html, html } from '../../runtime/html.js'
 import { number } from '../../ui/figures.js'
 import type { Visit } from '../visit.js'
 
@@ -40,21 +40,38 @@ export interface ListPage {
 /** `51 to 100 of 226`, with links to the pages beside this one. */
 export function pagesOf(
   visit: Visit,
-  { path, query, rows, next, total, note = '', places = PLACES, label = 'Pages', anchor }: ListPage,
+  {
+    path,
+    query,
+    rows,
+    next,
+    total,
+    note = '',
+    places = PLACES,
+    label = visit.plain('pages'),
+    anchor,
+  }: ListPage,
 ): Html {
   const way = wayOf(visit, places)
   const first = way.length * PAGE_ROWS + 1
   const last = first + rows - 1
   const all = next === undefined ? last : total
-  const rowNumbers = rows === 0 ? 'None on this page' : `${number(first)} to ${number(last)}`
   return pager(visit, {
     path,
     query,
     places,
     way,
     older: next !== undefined && way.length < MOST_PAGES - 1 ? [...way, next] : undefined,
-    text: `${rowNumbers}${all === undefined || rows === 0 ? '' : ` of ${number(Math.max(all, last))}`}${note}`,
+    text: html`${rows === 0 ? visit.text('no_rows') : rangeOf(visit, first, last, all)}${note}`,
     label,
     anchor,
   })
+}
+
+/** The numbers of the rows of a page, and of all where they are counted. */
+function rangeOf(visit: Visit, first: number, last: number, all: number | undefined): Html {
+  const ends = { first: number(first), last: number(last) }
+  return all === undefined
+    ? visit.text('rows', ends)
+    : visit.text('rows_of', { ...ends, all: number(Math.max(all, last)) })
 }

@@ -121,7 +121,7 @@ function filters(visit: Visit, read: ReadFilter, found: FoundPage, names: Readon
     label: 'Filter orders',
     fields: [
       searchField({ name: 'text', label: 'Number, transaction, address, metadata', value: value('text') }),
-      merchantFilter(value('merchant')),
+      merchantFilter(visit, value('merchant')),
       filterSelect({ name: 'network', label: 'Network', value: value('network'), options: networks }),
       filterRange('Created', end('from', 'From', DATE), end('to', 'Until', DATE)),
       filterRange('Amount', end('min', 'Amount from', DECIMAL), end('max', 'Amount up to', DECIMAL)),

@@ -147,7 +147,7 @@ const filters = (visit: Visit, { status, merchant }: Filters, name: string | und
     path: '/withdrawals',
     status,
     label: 'Filter withdrawals',
-    fields: [merchantFilter(merchant)],
+    fields: [merchantFilter(visit, merchant)],
     pills:
       merchant === undefined
         ? []
