@@ -13,7 +13,7 @@ export function overview(commands: readonly Command[]): string {
     ...columns(GLOBAL_OPTIONS.map(optionRow)),
     '',
     'The key is that of --profile, else of .env.merchantpay in this folder, else of the profile default;',
-    'MERCHANTPAY_BASE_URL, MERCHANTPAY_KEY_ID, MERCHANTPAY_SECRET and WEBHOOK_SECRET win over it. A key from variables needs',
+    'MERCHANTPAY_BASE_URL, MERCHANTPAY_KEY_ID, MERCHANTPAY_SECRET and WEBHOOK_SECRET override it. A key from variables needs',
     'MERCHANTPAY_BASE_URL or --profile.',
     '',
     'Exit codes',

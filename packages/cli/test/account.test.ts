@@ -41,7 +41,7 @@ describe('the key of a call', () => {
     expect((await use.world.call(create, { env: use.world.home })).code).toBe(0)
   })
 
-  it('is that of the variables, which win over a profile', async () => {
+  it('is that of the variables, which override a profile', async () => {
     storeProfile('shop')
     const env = { ...use.world.env, MERCHANTPAY_SECRET: `sk_test_${'a'.repeat(43)}` }
     const { code, stderr } = await use.world.call([...create, '--profile', 'shop'], { env })

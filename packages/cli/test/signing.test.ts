@@ -79,7 +79,7 @@ describe('verify', () => {
 })
 
 describe('proxy', () => {
-  it.each(['text', 'json'])('signs what passes (%s)', async (mode) => {
+  it.each(['text', 'json'])('a proxy signs the requests that pass through it (%s)', async (mode) => {
     const stop = new AbortController()
     let answered: Promise<Response> | undefined
     const args = ['proxy', '--port', '0', ...(mode === 'json' ? ['--json'] : [])]

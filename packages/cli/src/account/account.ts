@@ -27,7 +27,7 @@ export type PartialAccount = { readonly [Name in keyof Account]?: Account[Name] 
 
 /**
  * Finds the account of a call. A profile that is named comes first, then the file of `merchantpay dev` in this folder, then the
- * profile `default`; the variables of the environment win over all of them. A key from variables goes to no service that a folder
+ * profile `default`; the variables of the environment override all of them. A key from variables goes to no service that a folder
  * names, since the folder may come from another author.
  *
  * @throws Failure for a profile that does not exist, and for half a key

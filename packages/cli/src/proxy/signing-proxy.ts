@@ -1,5 +1,5 @@
 /**
- * Signs what passes. Tools that know HTTP, but not the signature of this API, send their requests to the proxy on this machine,
+ * Signs the requests that pass through it. Tools that know HTTP, but not the signature of this API, send their requests to the proxy on this machine,
  * and the proxy sends them signed to the service. Its callers need no password, so it listens on 127.0.0.1 only and refuses
  * the requests that a web page in a browser of this machine could send.
  */

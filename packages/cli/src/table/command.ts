@@ -20,7 +20,7 @@ export const GLOBAL_OPTIONS: readonly Option[] = [
 ]
 
 /** For the commands that run until they are interrupted. */
-export const ENDS_BY_CTRL_C = 'Ctrl-C is its normal end: the exit code is 0 then.'
+export const ENDS_BY_CTRL_C = 'It runs until Ctrl-C, which ends it with exit code 0.'
 
 const CONFIRMATION: Option = { name: 'yes', does: 'confirms a change with a live key' }
 

@@ -24,7 +24,7 @@ export const EVENT_COMMANDS: readonly Command[] = [
       { name: 'endpoint', value: 'wh_id', does: 'deliveries to this endpoint' },
       { name: 'status', value: 'status', does: 'deliveries of this status, such as FAILED' },
       { name: 'event', value: 'event', does: 'deliveries of this event' },
-      { name: 'since', value: 'duration', does: 'deliveries since 1d ago, for example; all without it' },
+      { name: 'since', value: 'duration', does: 'deliveries of the last 1d, for example; by default all' },
       { name: 'limit', value: 'number', does: 'the number of deliveries, 20 by default' },
       {
         name: 'local',
@@ -37,7 +37,7 @@ export const EVENT_COMMANDS: readonly Command[] = [
     name: 'deliveries show',
     does: 'shows a delivery with its attempts and its body',
     operands: ['delivery'],
-    options: [{ name: 'endpoint', value: 'wh_id', does: 'its endpoint, which makes the search short' }],
+    options: [{ name: 'endpoint', value: 'wh_id', does: 'its endpoint, which makes the search faster' }],
     load: () => import('../commands/deliveries/show.js'),
   },
   {
@@ -51,8 +51,8 @@ export const EVENT_COMMANDS: readonly Command[] = [
       { name: 'endpoint', value: 'wh_id', does: 'deliveries to this endpoint' },
     ],
     notes: [
-      '--failed sends the oldest first and prints each one as it is sent. Started again it goes on with the rest.',
-      'listen gets what is sent again, too. A delivery that only listen got, because no endpoint wanted it, goes to listen alone.',
+      '--failed sends the oldest first and prints each one as it is sent. After an interruption the same command continues with the rest.',
+      'A delivery that is sent again also goes to listen. A delivery that only listen got, because no endpoint had subscribed, goes to listen alone.',
     ],
     isWrite: true,
     load: () => import('../commands/deliveries/resend.js'),

@@ -58,7 +58,7 @@ export const ORDER_COMMANDS: readonly Command[] = [
   },
   {
     name: 'orders wait',
-    does: 'waits until an order is paid or over, and exits by its status',
+    does: 'waits until an order is paid or has ended; its status is the exit code',
     operands: ['order'],
     options: [
       { name: 'timeout', value: 'duration', does: 'gives up after 45m, or another time' },
@@ -76,7 +76,7 @@ export const ORDER_COMMANDS: readonly Command[] = [
   },
   {
     name: 'orders simulate',
-    does: 'acts on a sandbox order: pays, underpays, expires, freezes it …',
+    does: 'simulates an event of a sandbox order, such as a payment',
     operands: ['order', 'action'],
     options: [
       { name: 'amount', value: 'usdt', does: 'the amount of the payment' },

@@ -18,7 +18,7 @@ export const SIGNING_COMMANDS: readonly Command[] = [
   },
   {
     name: 'verify',
-    does: 'says whether a saved webhook is genuine, and else why not',
+    does: 'says whether a saved webhook is genuine, and if not, why',
     operands: ['body-file'],
     options: [
       { name: 'signature', value: 'header', isRequired: true, does: 'the header X-Merchant-Signature' },
@@ -31,7 +31,7 @@ export const SIGNING_COMMANDS: readonly Command[] = [
   },
   {
     name: 'proxy',
-    does: 'signs what passes: a proxy on this machine for tools that cannot sign',
+    does: 'runs a proxy on this machine that signs the requests of tools which cannot',
     options: [
       { name: 'port', value: 'number', does: 'the port, 8089 by default; 0 takes a free one' },
       { name: 'base-url', value: 'url', does: 'the service, by default that of the account' },

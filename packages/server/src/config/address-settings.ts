@@ -19,7 +19,7 @@ export const ADDRESS_SETTINGS = {
   addressCooldownSeconds: {
     name: 'MERCHANTPAY_ADDRESS_COOLDOWN_SECONDS',
     default: '604800',
-    meaning: 'How long an address rests before another order of its merchant gets it.',
+    meaning: 'How long an address rests before another order of its merchant gets it; 0 = not at all.',
     parse: integer(0, 31_536_000),
   } satisfies Setting<number>,
 } as const

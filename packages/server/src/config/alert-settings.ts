@@ -4,7 +4,8 @@ import { hookSecret, hookUrl, type Setting } from './setting-values.js'
 export const ALERT_SETTINGS = {
   alertUrl: {
     name: 'MERCHANTPAY_ALERT_URL',
-    meaning: 'Your own receiver of alerts, told what waits for a person and what no longer does.',
+    meaning:
+      'URL of your receiver of alerts: each says that something begins to wait for a person, or no longer waits.',
     isSecret: true,
     parse: hookUrl,
   } satisfies Setting<string>,

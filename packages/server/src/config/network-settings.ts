@@ -58,7 +58,7 @@ export const WITHDRAWAL_SETTINGS = {
   ...forEach('withdrawalFee', ({ name, defaults }) => ({
     name: `MERCHANTPAY_WITHDRAWAL_FEE_${name}`,
     default: defaults.withdrawalFee,
-    meaning: `Fee of a withdrawal on ${name}, USDT, on top of its amount.`,
+    meaning: `Fee of a withdrawal on ${name}, USDT, on top of its amount; 0 = no fee.`,
     parse: amountOrZero,
   })),
   ...forEach('withdrawalMin', ({ name, defaults }) => ({

@@ -17,7 +17,7 @@ export const PROCESS_SETTINGS = {
     name: 'MERCHANTPAY_DRAIN_SECONDS',
     default: '0',
     meaning:
-      'How long a stopping server still answers while `/readyz` fails, so that a balancer stops sending requests. Behind a balancer: longer than it takes to notice.',
+      'How long a stopping server still answers while `/readyz` fails, so that a balancer stops sending requests. 0 = not at all. Behind a balancer: longer than it takes to notice.',
     parse: integer(0, 600),
   } satisfies Setting<number>,
 } as const

@@ -62,7 +62,7 @@ export const SETTINGS = {
     name: 'MERCHANTPAY_SQLITE_REPLICATED',
     default: '0',
     meaning:
-      '`1` leaves every checkpoint of the SQLite file to Litestream, which must run: without it the WAL grows without end.',
+      '`1` leaves every checkpoint of the SQLite file to Litestream, which must run: without it the WAL grows without limit. `0`: the server itself empties the WAL.',
     parse: flag,
   } satisfies Setting<boolean>,
   masterKey: {
@@ -101,7 +101,7 @@ export const SETTINGS = {
   registrationsPerHour: {
     name: 'MERCHANTPAY_REGISTRATIONS_PER_HOUR',
     default: '5',
-    meaning: 'Calls of the registration per address; 0 = unlimited.',
+    meaning: 'Registrations per address and hour; 0 = unlimited.',
     parse: integer(0, 1_000_000),
   } satisfies Setting<number>,
   orderExpirySeconds: {
@@ -230,7 +230,8 @@ export const SETTINGS = {
   ...ALERT_SETTINGS,
   metricsPort: {
     name: 'MERCHANTPAY_METRICS_PORT',
-    meaning: 'Port for Prometheus, on the address of `MERCHANTPAY_HOST`: `GET /metrics`. Off when unset.',
+    meaning:
+      'Port for Prometheus, on the address of `MERCHANTPAY_HOST`: `GET /metrics`; 0 picks a free one. Off when unset.',
     parse: integer(0, 65_535),
   } satisfies Setting<number>,
   logLevel: {
