@@ -59,7 +59,7 @@ describe('deliveries', () => {
   it('are shown', () =>
     use.world.golden('deliveries-show', async () => ['deliveries', 'show', (await list())[0]?.id ?? '']))
 
-  it('that failed are sent again once', async () => {
+  it('deliveries that failed are sent again once', async () => {
     const failed = await list('--status', 'FAILED')
     const dryRun = await use.world.call([
       'deliveries',
@@ -78,7 +78,7 @@ describe('deliveries', () => {
     expect(again.stdout).toBe('none\n')
   })
 
-  it('that failed are listed with a live key that was not confirmed, and not sent', async () => {
+  it('deliveries that failed are listed with a live key that was not confirmed, and not sent', async () => {
     const { keyId, secret } = await use.world.harness.liveKeys(use.world.merchant)
     const env = { ...use.world.env, MERCHANTPAY_KEY_ID: keyId, MERCHANTPAY_SECRET: secret }
     const resend = ['deliveries', 'resend', '--failed']
@@ -92,7 +92,7 @@ describe('deliveries', () => {
     })
   })
 
-  it('that failed are found behind a thousand that arrived, and printed while more are sent', async () => {
+  it('deliveries that failed are found behind a thousand that arrived, and printed while more are sent', async () => {
     const { env, stop, sent } = await serviceWithDeliveries(1_200)
     let printed = ''
     const { code, stderr } = await use.world.call(['deliveries', 'resend', '--failed'], {
@@ -108,7 +108,7 @@ describe('deliveries', () => {
     expect(printed).toBe('wd_again  payment.expired  repeats wd_1200\n')
   })
 
-  it('of one id are looked for by that id, not in the lists of all endpoints', async () => {
+  it('deliveries of one id are looked for by that id, not in the lists of all endpoints', async () => {
     const { env, asked } = await serviceWithDelivery('wd_7', 'wh_2')
     const show = ['deliveries', 'show', 'wd_7', '--json']
     const { code, stdout } = await use.world.call(show, { env: { ...use.world.env, ...env } })
@@ -117,10 +117,10 @@ describe('deliveries', () => {
     expect(asked).toEqual(['/v1/webhooks', ...paths])
   })
 
-  it('of one id are sent again', () =>
+  it('deliveries of one id are sent again', () =>
     use.world.golden('deliveries-resend', async () => ['deliveries', 'resend', (await list())[0]?.id ?? '']))
 
-  it('that no endpoint got go to the stream alone', async () => {
+  it('deliveries that no endpoint got go to the stream alone', async () => {
     const { stdout } = await use.world.callWhileTimePasses(['trigger', 'payment.confirmed', '--json'])
     const { delivery_id } = JSON.parse(stdout) as { delivery_id: string }
     const { code, stdout: resent } = await use.world.call(['deliveries', 'resend', delivery_id, '--json'])

@@ -13,7 +13,7 @@ describe('the help', () => {
     for (const { name } of COMMANDS) expect(called.stdout).toContain(`  ${name} `)
   })
 
-  it.each(COMMANDS.map(({ name }) => name))('of %s names all its options', async (name) => {
+  it.each(COMMANDS.map(({ name }) => name))('the help of %s names all its options', async (name) => {
     const { code, stdout } = await call([...name.split(' '), '--help'])
     const options = COMMANDS.find((command) => command.name === name)?.options ?? []
     expect(code).toBe(0)

@@ -71,7 +71,7 @@ describe('keys', () => {
   })
 
   it.each([['keys', 'create', '--store', 'wide'], ['dashboard']])(
-    'of few scopes are told why %s is refused, and of --scopes',
+    'keys of few scopes are told why %s is refused, and of --scopes',
     async (...args) => {
       await use.world.call(['keys', 'create', '--store', 'narrow', '--scopes', 'read,keys'])
       const refused = await use.world.call([...args, '--profile', 'narrow'], { env: use.world.home })

@@ -74,7 +74,7 @@ describe('a schema of an event', () => {
     expect(v.parse(schemas.vPaymentConfirmedEvent, event)).toEqual(event)
   })
 
-  it('of a withdrawal does so too, and knows one that has not failed', () => {
+  it('a schema of a withdrawal event accepts and keeps them too, and knows one that has not failed', () => {
     expect(v.parse(schemas.vWithdrawal, withdrawal)).toEqual(withdrawal)
     expect(v.parse(schemas.vWithdrawal, { ...withdrawal, failure_code: null }).failure_code).toBeNull()
   })
@@ -83,7 +83,7 @@ describe('a schema of an event', () => {
     expect(v.safeParse(schemas.vPaymentConfirmedEvent, { ...event, data: {} }).success).toBe(false)
   })
 
-  it('of a request stays closed', () => {
+  it('the schema of a request stays closed', () => {
     const body = { amount: '25.00', currency: 'EUR', network: 'TRC20' }
     expect(v.safeParse(schemas.vCreateOrder, body).success).toBe(false)
   })

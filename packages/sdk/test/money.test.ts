@@ -89,7 +89,7 @@ describe('an amount', () => {
     },
   )
 
-  it('that is refused leaves its text out of the error, which suggests a fix', () => {
+  it('an amount that is refused leaves its text out of the error, which suggests a fix', () => {
     expect(() => usdt('4242424242')).toThrow(
       "an amount must be a decimal string like '25.00' below 1000000000, of at most 8 decimals",
     )
@@ -105,7 +105,7 @@ describe('an amount', () => {
     expect(decimal('25.1234567', { decimals: 8 })).toBe('25.1234567')
   })
 
-  it('that is refused is an error of this package', () => {
+  it('an amount that is refused is an error of this package', () => {
     const refused = () => decimal('1e5')
     expect(refused).toThrow(MerchantPayError)
     expect(refused).toThrow(UsageError)
@@ -117,7 +117,7 @@ describe('an amount', () => {
     expect(format(usdt('25'), { decimals: 0 })).toBe('25')
   })
 
-  it('below zero is written with its sign, and not read back', () => {
+  it('an amount below zero is written with its sign, and not read back', () => {
     const missing = sub(usdt('24.50'), usdt('25'))
     expect(format(missing)).toBe('-0.50')
     expect(codeOf(() => usdt(format(missing)))).toBe('invalid_amount')
@@ -138,7 +138,7 @@ describe('amounts', () => {
     expect(sum(new Set([low, middle]))).toBe(add(low, middle))
   })
 
-  it('that are text or numbers are refused, not joined or rounded', () => {
+  it('amounts that are text or numbers are refused, not joined or rounded', () => {
     const [nine, ten, number] = ['9.00', '10.00', 24.75] as unknown as [Usdt, Usdt, Usdt] // untyped callers
     expect(() => add(nine, ten)).toThrow(TypeError)
     expect(() => sub(ten, nine)).toThrow(TypeError)
@@ -154,15 +154,18 @@ describe('amounts', () => {
 
 describe('a fraction', () => {
   it.each(['1', '0.5001', '0.00001', '1 %', '-0.01', '', 0.01 as unknown as string])(
-    'of %s is no tolerance',
+    'a fraction of %s is no tolerance',
     (tolerance) => {
       expect(codeOf(() => minDue(usdt('25'), tolerance))).toBe('invalid_tolerance')
     },
   )
 
-  it.each(['1.000001', '8', '0.0000001', '0,01', 0.01 as unknown as string])('of %s is no rate', (rate) => {
-    expect(codeOf(() => fee(usdt('25'), rate))).toBe('invalid_rate')
-  })
+  it.each(['1.000001', '8', '0.0000001', '0,01', 0.01 as unknown as string])(
+    'a fraction of %s is no rate',
+    (rate) => {
+      expect(codeOf(() => fee(usdt('25'), rate))).toBe('invalid_rate')
+    },
+  )
 
   it('may be the whole of a rate, and half of an amount as tolerance', () => {
     expect(fee(usdt('25'), '1')).toBe(usdt('25'))

@@ -62,7 +62,7 @@ describe('a client', () => {
   it.each([
     [{ baseUrl, keyId: KEY_ID }, 'MERCHANTPAY_SECRET'],
     [{ baseUrl, secret: SECRET }, 'MERCHANTPAY_KEY_ID'],
-  ])('with half a key names the other half', (options, missing) => {
+  ])('a client with half a key names the other half', (options, missing) => {
     expect(() => new MerchantPay(options)).toThrow(missing)
   })
 
@@ -133,7 +133,7 @@ describe('a client', () => {
     }
   })
 
-  it('without a key can register a merchant and nothing else', async () => {
+  it('a client without a key can register a merchant and nothing else', async () => {
     const { mp, sent } = scripted([answer(201, { id: 'm1' })], { keyId: undefined, secret: undefined })
     const body = { name: 'A', email: 'a@b.example', platform_user_id: '1' }
     await mp.merchants.register(body, { registrationToken: 'token' })
@@ -144,7 +144,7 @@ describe('a client', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('with a live key is refused the test helpers before anything is sent', async () => {
+  it('a client with a live key is refused the test helpers before anything is sent', async () => {
     const { mp, sent } = scripted([], { keyId: LIVE_ID, secret: SECRET.replace('test', 'live') })
     expect(await rejection(mp.testHelpers.simulateOrder('o1', { action: 'pay' }))).toMatchObject({
       code: 'test_key_required',

@@ -68,7 +68,7 @@ describe('an authorization header', () => {
     ['non-ASCII digits', good.replace('1760000000', '١٧٦٠٠٠٠٠٠٠')],
     ['a fourth part', `${good}:x`],
     ['nothing', ''],
-  ])('with %s is malformed', (_, header) => {
+  ])('an authorization header with %s is malformed', (_, header) => {
     expect(parseAuthorization(header)).toBeUndefined()
   })
 

@@ -51,12 +51,12 @@ describe.each([
 })
 
 describe('an event', () => {
-  it('without its blank line is not delivered', () => {
+  it('an event without its blank line is not delivered', () => {
     expect(parse('data: 1\n')).toEqual([])
     expect(parse('data: 1')).toEqual([])
   })
 
-  it('without data is not delivered', () => {
+  it('an event without data is not delivered', () => {
     expect(parse('event: x\nid: 4\n\n')).toEqual([])
   })
 
@@ -89,7 +89,7 @@ describe('an event', () => {
     expect(parser.push(encode('\n\n'))).toEqual([])
   })
 
-  it('beyond the limit is refused, however it is cut', () => {
+  it('an event beyond the limit is refused, however it is cut', () => {
     for (const text of [`data: ${'x'.repeat(200)}`, 'data: xxxxxxxx\n'.repeat(20), `:${'x'.repeat(200)}\n`]) {
       const parser = new SseParser({ maxEventBytes: 100 })
       const push = () => {

@@ -15,22 +15,22 @@ import type {
 declare const mp: MerchantPay
 
 describe('types', () => {
-  it('of statuses know the known ones and allow others', () => {
+  it('types of statuses know the known ones and allow others', () => {
     expectTypeOf<'PAID'>().toExtend<OrderStatus>()
     expectTypeOf<'NEW'>().toExtend<OrderStatus>()
   })
 
-  it('of reasons do so too, whichever kind of order carries them', () => {
+  it('types of reasons know the known ones and allow others, whichever kind of order carries them', () => {
     expectTypeOf<'OTHER'>().toExtend<FrozenReason>()
     expectTypeOf<Order['frozen_reason']>().toEqualTypeOf<FrozenReason | undefined>()
     expectTypeOf<'other' | null>().toExtend<Withdrawal['failure_code']>()
   })
 
-  it('of a field that must be absent allow nothing', () => {
+  it('types of a field that must be absent allow nothing', () => {
     expectTypeOf<Pick<CreateCustomAppOrder, 'amount'>>().toEqualTypeOf<{ amount?: never }>()
   })
 
-  it('of results are those of the contract', () => {
+  it('types of results are those of the contract', () => {
     expectTypeOf<Awaited<ReturnType<typeof mp.orders.list>>['orders']>().toEqualTypeOf<OrderSummary[]>()
     expectTypeOf<OrderSummary>().not.toExtend<Order>()
     expectTypeOf<WebhookDelivery>().toExtend<OrderDelivery>()

@@ -33,7 +33,7 @@ describe('the addresses of the in-memory service', () => {
     if (hex) expect(spelled).toBe(encodeAddress(network, Buffer.from(hex, 'hex')))
   })
 
-  it('with a sandbox role are those of the contract', () => {
+  it('the addresses of the in-memory service with a sandbox role are those of the contract', () => {
     const contract = readFileSync(new URL('../merchantpay.v1.yaml', vectors), 'utf8')
     for (const role of ['blacklisted', 'reverts', 'never-mined'] as const) {
       for (const network of ['TRC20', 'ERC20'] as const) {

@@ -205,7 +205,7 @@ describe('a fault', () => {
     ['negative times', { status: 500, times: -1 }],
     ['times that are not a number', { status: 500, times: Number.NaN }],
     ['fractional times', { status: 500, times: 0.5 }],
-  ])('that is invalid is refused: %s', (_what, fault) => {
+  ])('a fault that is invalid is refused: %s', (_what, fault) => {
     const { server } = shop()
     expect(() => server.fault('*', fault as Fault)).toThrow(RangeError) // what the type forbids, and more
   })

@@ -58,7 +58,7 @@ describe('a sandbox payment', () => {
     expect((await apply('pay', 'reorg')).balance).toMatchObject({ available: '0.00', frozen: '0.00' })
   })
 
-  it('that a reorg drops before its depth leaves the order open', async () => {
+  it('a sandbox payment that a reorg drops before its depth leaves the order open', async () => {
     const { server, mp } = shop()
     const { id } = await mp.orders.create(ORDER)
     await mp.testHelpers.simulateOrder(id, { action: 'pay' })
@@ -69,7 +69,7 @@ describe('a sandbox payment', () => {
     expect(await mp.orders.get(id)).toMatchObject({ status: 'OPEN', received_amount: '0.00' })
   })
 
-  it('below its depth does not hide that the order is frozen', async () => {
+  it('a sandbox payment below its depth does not hide that the order is frozen', async () => {
     const { server, mp } = shop()
     const refusals: string[] = []
     for (const action of ['freeze', 'pay'] as const) {
@@ -84,7 +84,7 @@ describe('a sandbox payment', () => {
     ])
   })
 
-  it('in parts is paid by the part that reaches what is due', async () => {
+  it('a sandbox payment in parts is paid by the part that reaches what is due', async () => {
     const { server, mp } = shop()
     const { id } = await mp.orders.create(ORDER)
     for (const [amount, status] of [
@@ -98,7 +98,7 @@ describe('a sandbox payment', () => {
     }
   })
 
-  it('that is pending keeps the order from expiring', async () => {
+  it('a sandbox payment that is pending keeps the order from expiring', async () => {
     const { server, mp } = shop()
     const { id, expire_at } = await mp.orders.create(ORDER)
     await server.advance(Date.parse(expire_at) - server.clock.now() - 2_000)
@@ -216,14 +216,17 @@ describe('an order of the in-memory service', () => {
     ['EXPIRED_PAID', '25.00', '24.75'],
     ['UNDERPAID', '12.50', '12.375'],
     ['FROZEN', '25.00', '24.75'],
-  ] as const)('that was paid has amounts that fit %s too', async (status, received, credited) => {
-    const { server, mp } = shop()
-    const { id } = await mp.orders.create(ORDER)
-    await server.emit(id, 'PAID')
-    await server.emit(id, status)
-    const order = await mp.orders.get(id)
-    expect(order).toMatchObject({ status, received_amount: received, credited_amount: credited })
-  })
+  ] as const)(
+    'an order of the in-memory service that was paid has amounts that fit %s too',
+    async (status, received, credited) => {
+      const { server, mp } = shop()
+      const { id } = await mp.orders.create(ORDER)
+      await server.emit(id, 'PAID')
+      await server.emit(id, status)
+      const order = await mp.orders.get(id)
+      expect(order).toMatchObject({ status, received_amount: received, credited_amount: credited })
+    },
+  )
 
   it.each([
     ['OPEN', '12.00'],
@@ -231,15 +234,18 @@ describe('an order of the in-memory service', () => {
     ['PAID', '25.00'],
     ['EXPIRED', '0.00'],
     ['UNDERPAID', '12.00'],
-  ] as const)('that was paid in part has amounts that fit %s too', async (status, received) => {
-    const { server, mp } = shop()
-    const { id } = await mp.orders.create(ORDER)
-    await mp.testHelpers.simulateOrder(id, { action: 'pay', amount: '12.00' })
-    await server.advance(5_000)
-    expect(await server.emit(id, status)).toMatchObject({ status, received_amount: received })
-  })
+  ] as const)(
+    'an order of the in-memory service that was paid in part has amounts that fit %s too',
+    async (status, received) => {
+      const { server, mp } = shop()
+      const { id } = await mp.orders.create(ORDER)
+      await mp.testHelpers.simulateOrder(id, { action: 'pay', amount: '12.00' })
+      await server.advance(5_000)
+      expect(await server.emit(id, status)).toMatchObject({ status, received_amount: received })
+    },
+  )
 
-  it('whose half is enough to be paid is UNDERPAID with less', async () => {
+  it('an order of the in-memory service whose half is enough to be paid is UNDERPAID with less', async () => {
     const { server, mp } = shop()
     const { id } = await mp.orders.create({ ...ORDER, tolerance_percent: 0.5 })
     expect(await server.emit(id, 'UNDERPAID')).toMatchObject({ received_amount: '12.499999' })

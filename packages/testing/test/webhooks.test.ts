@@ -214,7 +214,7 @@ describe('an endpoint of the in-memory service', () => {
     return { server, mp, id, urls, expire, rows }
   }
 
-  it('that is inactive holds pending deliveries, uncounted, and gets no new ones', async () => {
+  it('an endpoint of the in-memory service that is inactive holds pending deliveries, uncounted, and gets no new ones', async () => {
     const { server, mp, id, urls, expire, rows } = await endpoint(() => new Response(null, { status: 500 }))
     await expire()
     await mp.webhooks.update(id, { is_active: false })
@@ -228,7 +228,7 @@ describe('an endpoint of the in-memory service', () => {
     expect(await rows()).toMatchObject([{ status: 'PENDING', attempts: 3 }])
   })
 
-  it('that is active again before the next attempt keeps the schedule', async () => {
+  it('an endpoint of the in-memory service that is active again before the next attempt keeps the schedule', async () => {
     const { server, mp, id, urls, expire } = await endpoint(() => new Response(null, { status: 500 }))
     await expire()
     await mp.webhooks.update(id, { is_active: false })
@@ -239,7 +239,7 @@ describe('an endpoint of the in-memory service', () => {
     expect(urls).toHaveLength(2)
   })
 
-  it('with a new URL gets the next attempt there', async () => {
+  it('an endpoint of the in-memory service with a new URL gets the next attempt there', async () => {
     const { server, mp, id, urls, expire, rows } = await endpoint((url) =>
       url === URL ? new Response(null, { status: 500 }) : new Response(),
     )
@@ -250,7 +250,7 @@ describe('an endpoint of the in-memory service', () => {
     expect(await rows()).toMatchObject([{ status: 'DELIVERED', attempts: 2 }])
   })
 
-  it('that is deleted ends pending deliveries, and the attempt in progress is ignored', async () => {
+  it('an endpoint of the in-memory service that is deleted ends pending deliveries, and the attempt in progress is ignored', async () => {
     let settle = (_: Response) => {}
     const { server, mp, id, expire } = await endpoint(() => new Promise((resolve) => (settle = resolve)))
     const orderId = await expire()

@@ -26,7 +26,7 @@ async function closingLine(files: Record<string, string>, settings = '') {
 }
 
 describe('the closing line', () => {
-  it('of a green run counts passed and skipped tests and exits 0', async () => {
+  it('the closing line of a green run counts passed and skipped tests and exits 0', async () => {
     const files = { 'a.test.js': `${green}it.skip('waits', () => {})\n` }
     expect(await closingLine(files)).toEqual({ code: 0, line: '1 passed, 0 failed, 1 skipped' })
   })

@@ -40,7 +40,7 @@ describe('the examples of doc comments', () => {
     expect(module).toContain('async ({ order }: Fixtures)')
   })
 
-  it('that name an export which is gone are left without it, so that they do not compile', () => {
+  it('examples of doc comments that name a removed export do not compile', () => {
     const module = exampleModule('add(1, 2)', new Map([['sum', `import { sum } from 'sums'`]]), new Set())
     expect(module).not.toContain('import { ')
   })

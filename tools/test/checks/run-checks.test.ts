@@ -15,7 +15,7 @@ async function outcomeOf(checks: Check[], atOnce = 1) {
 }
 
 describe('a run of checks', () => {
-  it('that all succeed says one line each, with the last line of those that sum themselves up', async () => {
+  it('a run of checks that all succeed says one line each, with the last line of those that sum themselves up', async () => {
     const tests = { ...ends('tests', 0, 'RUN\nmuch\n3 passed, 0 failed\n'), isSummed: true }
     expect(await outcomeOf([ends('lint', 0, 'much'), tests])).toEqual({
       code: 0,

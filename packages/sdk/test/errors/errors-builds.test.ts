@@ -50,7 +50,7 @@ function clientOf(build: typeof source, fetch?: source.Fetch): source.MerchantPa
 
 describe.each(Object.entries(BUILDS))('an error of %s', (_, build) => {
   it.each(Object.entries(CAUSES))(
-    'that is a %s is one of every other copy, and of no other class',
+    'an error that is a %s is one of every other copy, and of no other class',
     async (name, cause) => {
       const error = await rejection(cause.call(clientOf(build, cause.fetch)))
       for (const copy of Object.values(BUILDS)) {
@@ -76,7 +76,7 @@ describe.each(Object.entries(BUILDS))('an error of %s', (_, build) => {
     ['a list of all rows', (mp) => mp.orders.list().toArray({ max: 5 })],
     ['a wait', (mp) => mp.orders.waitForPaid(ID)],
     ['a raw call', (mp) => mp.raw.GET('/v1/merchants/me', { signal: AbortSignal.abort() })],
-  ])('of %s shows in its stack who called, however late it fails', async (_, call) => {
+  ])('an error of %s shows in its stack who called, however late it fails', async (_, call) => {
     const mp = clientOf(build, async () => {
       await new Promise(setImmediate) // the caller is off the stack by now
       return new Response('{"error":"order not found"}', { status: 404 })

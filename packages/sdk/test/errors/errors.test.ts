@@ -53,7 +53,7 @@ describe('an error of the API', () => {
     expect(foreign).toHaveProperty('docsUrl', expect.stringMatching(/\/docs\/errors$/))
   })
 
-  it('of a webhook URL says how webhooks reach a machine without https', async () => {
+  it('an API error about a webhook URL says how webhooks reach a machine without https', async () => {
     const { message } = (await failed(refuse(400, 'invalid webhook url'))) as Error
     expect(message).toContain('merchantpay listen')
   })
@@ -70,7 +70,7 @@ describe('an error of the API', () => {
     ['null', null],
     ['a list', [1]],
     ['a whole page', { error: 'x'.repeat(5_000) }],
-  ])('with %s instead of a message is unexpected', async (_, body) => {
+  ])('an API error with %s instead of a message is unexpected', async (_, body) => {
     expect(await failed(answer(400, body))).toMatchObject({ code: 'unexpected_response', status: 400 })
   })
 
@@ -89,7 +89,7 @@ describe('an error of the API', () => {
     ['unknown secret sk_live_abc-_9', 'unknown secret [redacted]'],
     ['whsec_a+/b= is no url', '[redacted] is no url'],
     ['risk_free bearer', 'risk_free bearer'],
-  ])('that says "%s" is kept as "%s"', async (message, kept) => {
+  ])('an API error that says "%s" is kept as "%s"', async (message, kept) => {
     expect(await failed(refuse(400, message))).toHaveProperty(
       'message',
       expect.stringContaining(`400 ${kept}`),
@@ -116,7 +116,7 @@ describe('an error of the API', () => {
     expect(error).toHaveProperty('stack', expect.stringContaining('errors.test.ts'))
   })
 
-  it('of a stream shows the frame of the code that called', async () => {
+  it('an API error of a stream shows the frame of the code that called', async () => {
     const { mp } = scripted([refuse(404, 'order not found')])
     const error = await rejection(mp.orders.stream('o1').next())
     expect(error).toHaveProperty('stack', expect.stringContaining('errors.test.ts'))
@@ -140,7 +140,7 @@ describe('a connection error', () => {
     ['ECONNREFUSED', 'no answer from pay.example (ECONNREFUSED; check baseUrl, and that its server runs)'],
     ['ECONNRESET', 'no answer from pay.example (ECONNRESET)'],
     ['CERT_HAS_EXPIRED', 'no answer from pay.example (CERT_HAS_EXPIRED)'],
-  ])('of %s names the host', async (code, text) => {
+  ])('a connection error of %s names the host', async (code, text) => {
     const error = await rejection(scripted([fault(code)], once).mp.orders.get('o1'))
     expect(error).toHaveProperty('message', `getOrder: ${text}`)
   })

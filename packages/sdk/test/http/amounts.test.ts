@@ -56,18 +56,21 @@ describe('a tolerance', () => {
   const order = (mp: MerchantPay, tolerance: unknown) =>
     mp.orders.create({ ...ORDER, tolerance_percent: tolerance as number }) // as above
 
-  it.each([1, 0.51, Number.NaN, '0.01', null])('of %j is refused, with what it should be', async (given) => {
-    const { mp, sent } = scripted([answer(201, {})])
-    const error = await rejection(order(mp, given))
-    expect(error).toMatchObject({
-      name: 'UsageError',
-      code: 'invalid_tolerance',
-      message: 'tolerance_percent is a fraction: 0.01 is 1 %',
-    })
-    expect(sent).toEqual([])
-  })
+  it.each([1, 0.51, Number.NaN, '0.01', null])(
+    'a tolerance of %j is refused, with what it should be',
+    async (given) => {
+      const { mp, sent } = scripted([answer(201, {})])
+      const error = await rejection(order(mp, given))
+      expect(error).toMatchObject({
+        name: 'UsageError',
+        code: 'invalid_tolerance',
+        message: 'tolerance_percent is a fraction: 0.01 is 1 %',
+      })
+      expect(sent).toEqual([])
+    },
+  )
 
-  it.each([undefined, 0, 0.01, 0.5])('of %s is sent', async (given) => {
+  it.each([undefined, 0, 0.01, 0.5])('a tolerance of %s is sent', async (given) => {
     const { mp, sent } = scripted([answer(201, {})])
     await order(mp, given)
     expect(JSON.parse(sent[0]?.body ?? '').tolerance_percent).toBe(given)

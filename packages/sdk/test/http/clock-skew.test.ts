@@ -144,7 +144,7 @@ describe('a refused timestamp', () => {
     expect(error).toMatchObject({ message: expect.stringMatching(/\(local clock may be off\)$/) })
   })
 
-  it('that stays refused says by how much the clocks differ', async () => {
+  it('a refused timestamp that stays refused says by how much the clocks differ', async () => {
     const { mp, clock } = refused({ date }, 25 * 3_600_000)
     const error = await clock.run(rejection(mp.orders.get('o1')))
     expect(error).toMatchObject({ message: expect.stringMatching(/\(local clock is off by -90000 s\)$/) })

@@ -82,7 +82,7 @@ describe.each(STALLS)('%s', (_, phase, answer) => {
 })
 
 describe('a deadline', () => {
-  it('that a wait would pass fails the call before the wait, with what the server said', async () => {
+  it('a deadline that a wait would pass fails the call before the wait, with what the server said', async () => {
     const server = await loopback(refusal(503, 'service unavailable', { 'retry-after': '3600' }))
     const { error, ms } = await timed(client(server).orders.get('o1', { deadlineMs: 30_000 }))
     expect(error).toMatchObject({ name: 'ApiError', status: 503, retryAfterMs: 3_600_000 })

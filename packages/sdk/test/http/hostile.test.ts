@@ -15,7 +15,7 @@ const quiet = { logLevel: 'off' } as const
 
 describe('a server', () => {
   it.each(['constructor', 'toString', '__proto__'])(
-    'that refuses with "%s" is believed at once',
+    'a server that refuses with "%s" is believed at once',
     async (word) => {
       const { mp, sent } = scripted([refuse(404, word)])
       const error = await rejection(mp.merchants.me())
@@ -25,7 +25,7 @@ describe('a server', () => {
     },
   )
 
-  it('that asks for a year keeps the other calls of the key away for five minutes at most', async () => {
+  it('a server that asks for a year keeps the other calls of the key away for five minutes at most', async () => {
     const rateLimit = { limit: 60, windowMs: 60_000 }
     const script = [refuse(429, 'rate limit exceeded', { 'retry-after': '31536000' })]
     const { mp } = scripted(script, { rateLimit, baseUrl: 'https://year.example' })
@@ -34,12 +34,12 @@ describe('a server', () => {
     expect(mp.rateLimit?.blockedForMs).toBeLessThanOrEqual(300_000)
   })
 
-  it('whose Retry-After no clock can hold gave none', async () => {
+  it('a Retry-After that no clock can hold counts as absent', async () => {
     const { mp } = scripted([refuse(429, 'rate limit exceeded', { 'retry-after': '9'.repeat(400) })])
     expect(await rejection(mp.merchants.me({ maxRetries: 0 }))).toMatchObject({ retryAfterMs: 1_000 })
   })
 
-  it('that a certificate does not vouch for is not asked again', async () => {
+  it('a server that a certificate does not vouch for is not asked again', async () => {
     for (const code of ['INVALID_CA', 'HOSTNAME_MISMATCH', 'CRL_HAS_EXPIRED', 'PATH_LENGTH_EXCEEDED']) {
       const { mp, sent } = scripted([fault(code)])
       const error = await rejection(mp.apiKeys.create(KEY))
@@ -51,7 +51,7 @@ describe('a server', () => {
 })
 
 describe('a fetch that ignores its signal', () => {
-  it('and answers after the abort has its answer closed, without an event', async () => {
+  it('a fetch that ignores its signal and answers after the abort has its answer closed, without an event', async () => {
     const closed = vi.fn()
     const reports: string[] = []
     const abort = new AbortController()
@@ -96,18 +96,21 @@ describe('a limiter of the caller', () => {
       },
     ],
     ['rejects', () => Promise.reject(new Error('no'))],
-  ])('that %s when it is released does not cost the caller the answer', async (_, release) => {
-    const { mp } = scripted([answer(201, { secret: 's' })], {
-      ...quiet,
-      rateLimit: { acquire: async () => release },
-    })
-    expect(await mp.apiKeys.create(KEY)).toEqual({ secret: 's' })
-  })
+  ])(
+    'a limiter of the caller that %s when it is released does not cost the caller the answer',
+    async (_, release) => {
+      const { mp } = scripted([answer(201, { secret: 's' })], {
+        ...quiet,
+        rateLimit: { acquire: async () => release },
+      })
+      expect(await mp.apiKeys.create(KEY)).toEqual({ secret: 's' })
+    },
+  )
 })
 
 describe('a signer that gives no signature', () => {
   it.each(['ab\ncd', '', 'F'.repeat(64)])(
-    'but %j ends the call before anything is sent',
+    'a signer that gives no signature but %j ends the call before anything is sent',
     async (signature) => {
       const signer = { keyId: KEY_ID, sign: () => signature }
       const { mp, sent } = scripted([answer(201, {})], { signer, keyId: undefined, secret: undefined })
@@ -120,7 +123,7 @@ describe('a signer that gives no signature', () => {
 })
 
 describe('an event listener', () => {
-  it('that rejects is logged and goes no further', async () => {
+  it('an event listener that rejects is logged and goes no further', async () => {
     const logged: unknown[] = []
     const write = (_: string, details: object) => logged.push(details)
     const logger = { debug: write, info: write, warn: write, error: write }
@@ -143,7 +146,7 @@ describe('bad use', () => {
     ['null for the options', {}, null],
     ['a header of the connection', {}, { headers: { 'Transfer-Encoding': 'chunked' } }],
     ['a length of its own', {}, { headers: { 'content-length': '3' } }],
-  ])('of a call, %s, is refused before anything is sent', async (_, body, options) => {
+  ])('bad use of a call, %s, is refused before anything is sent', async (_, body, options) => {
     const { mp, sent } = scripted([answer(201, {})])
     const error = await rejection(mp.orders.create({ ...ORDER, ...body }, options as never)) // as plain JavaScript may pass it
     expect(error).toBeInstanceOf(UsageError)
@@ -157,7 +160,7 @@ describe('bad use', () => {
     ['true for the rate limit', { rateLimit: true }],
     ['an endless window', { rateLimit: { limit: 1, windowMs: Number.POSITIVE_INFINITY } }],
     ['null for the retry budget', { retryBudget: null }],
-  ])('of the client, %s, is refused', (_, options) => {
+  ])('bad use of the client, %s, is refused', (_, options) => {
     const given = options && { baseUrl: 'https://pay.example', keyId: KEY_ID, secret: SECRET, ...options }
     expect(() => new MerchantPay(given as never)).toThrow(UsageError) // as plain JavaScript may pass it
   })

@@ -30,7 +30,7 @@ describe('an id', () => {
     expect(sent).toHaveLength(0)
   })
 
-  it('of the alphabet, and no other, makes a request to exactly its path', async () => {
+  it('an id of the alphabet, and no other, makes a request to exactly its path', async () => {
     await requirePlainPaths(Date.now(), 300)
   })
 })

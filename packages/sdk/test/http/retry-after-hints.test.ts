@@ -78,7 +78,7 @@ describe('an attempt', () => {
     await fc.assert(kept, { numRuns: 1_000 })
   })
 
-  it('of a date without a Date beside it starts after that date on the local clock', async () => {
+  it('an attempt of a date without a Date beside it starts after that date on the local clock', async () => {
     const kept = fc.asyncProperty(fc.integer({ min: 2, max: HOUR_S }), async (after) => {
       const until = Math.ceil(Date.now() / 1_000 + after) * 1_000
       const { mp, sent } = scripted(
@@ -110,7 +110,7 @@ describe('an attempt', () => {
 
 /** Timers of the runtimes hold less than this and fire at once beyond it. */
 describe.each([2 ** 31 - 2, 2 ** 31 - 1, 2 ** 31, 2 ** 32 + 5])('a time of %i ms', (ms) => {
-  it('that a server asks a stream to wait is waited in full', async () => {
+  it('the time that a server asks a stream to wait is waited in full', async () => {
     const hint = { 'retry-after': (ms / 1_000).toFixed(3) }
     const { mp, sent } = scripted([refuse(429, 'rate limit exceeded', hint), refuse(404, 'order not found')])
     const end = rejection(mp.orders.stream('o1').next())
@@ -121,7 +121,7 @@ describe.each([2 ** 31 - 2, 2 ** 31 - 1, 2 ** 31, 2 ** 32 + 5])('a time of %i ms
     expect(await end).toMatchObject({ status: 404 })
   })
 
-  it('for one attempt does not end it earlier', async () => {
+  it('a time for one attempt does not end it earlier', async () => {
     const limits = { timeoutMs: ms, deadlineMs: Number.POSITIVE_INFINITY, maxRetries: 0 }
     const { mp } = scripted([() => () => new Promise<Response>(() => {})], limits)
     let isDone = false

@@ -63,7 +63,7 @@ describe('an answer that is lost after the server has acted', () => {
     expect(proxy.passed).toHaveLength(1)
   })
 
-  it('of simulateOrder leaves one payment', async () => {
+  it('an answer of simulateOrder that is lost after the server has acted leaves one payment', async () => {
     const { proxy, mp, direct } = await behindProxy()
     const { id } = await direct.orders.create({ amount: '25.00', currency: 'USDT', network: 'TRC20' })
     const paying = mp.testHelpers.simulateOrder(id, { action: 'pay' })

@@ -184,7 +184,7 @@ describe('waits between attempts', () => {
 describe('an idempotency key', () => {
   const KEYED = ['createOrder', 'createAppOrder', 'createWithdrawal'] as const
 
-  it.each(KEYED)('of %s is generated once and sent again', async (id) => {
+  it.each(KEYED)('an idempotency key of %s is generated once and sent again', async (id) => {
     const { sent } = await run(id, refuse(500, 'internal server error'), 2)
     expect(new Set(sent.map(({ body }) => body)).size).toBe(1)
     const keys = sent.map(({ body, headers }) =>

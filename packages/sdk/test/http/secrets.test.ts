@@ -116,7 +116,7 @@ async function hear(url: string, options: ClientOptions = {}): Promise<string> {
 }
 
 describe('a secret is in no log, error or event', () => {
-  it.each(Object.entries(FAULTS))('after %s', async (_, fault) => {
+  it.each(Object.entries(FAULTS))('a secret is in no log, error or event after %s', async (_, fault) => {
     const server = await loopback(fault)
     const said = await hear(server.url)
     expect(server.seen.length).toBeGreaterThanOrEqual(ACTS.length)
@@ -130,19 +130,22 @@ describe('a secret is in no log, error or event', () => {
     expect(said).toContain('[redacted]')
   })
 
-  it.each(Object.entries(MALFORMED))('after an answer with %s', async (_, bytes) => {
-    const server = createServer((socket) => {
-      socket.on('error', () => undefined)
-      socket.once('data', () => socket.end(bytes))
-    })
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    onTestFinished(() => void server.close())
-    const { port } = server.address() as AddressInfo // a TCP server has no other kind of address
-    expect(await hear(`http://127.0.0.1:${port}`)).not.toContain(CANARY)
-  })
+  it.each(Object.entries(MALFORMED))(
+    'a secret is in no log, error or event after an answer with %s',
+    async (_, bytes) => {
+      const server = createServer((socket) => {
+        socket.on('error', () => undefined)
+        socket.once('data', () => socket.end(bytes))
+      })
+      server.listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      onTestFinished(() => void server.close())
+      const { port } = server.address() as AddressInfo // a TCP server has no other kind of address
+      expect(await hear(`http://127.0.0.1:${port}`)).not.toContain(CANARY)
+    },
+  )
 
-  it('when the port is closed, or the host is unknown', async () => {
+  it('a secret is in no log, error or event when the port is closed, or the host is unknown', async () => {
     expect(await hear('http://127.0.0.1:9')).not.toContain(CANARY)
   })
 })
@@ -151,7 +154,7 @@ describe('the headers that leave', () => {
   const table: Record<OperationId, Operation> = OPERATIONS
   const operations = Object.keys(CALLS) as (keyof typeof CALLS)[] // its keys are the ids
 
-  it.each(operations)('with %s are these, and no others', async (id) => {
+  it.each(operations)('the headers that leave with %s are these, and no others', async (id) => {
     const { mp, sent } = scripted([answer(200, table[id].array ? [] : { id: 'o1', message: 'ok' })])
     await CALLS[id](mp)
     const { open, key } = table[id]

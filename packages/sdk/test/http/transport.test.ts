@@ -130,20 +130,20 @@ describe('a broken answer', () => {
     expect(error).toMatchObject({ code: 'unreadable_response', name: 'ConnectionError' })
   })
 
-  it('of a refusal is an ApiError of its status', async () => {
+  it('a broken answer of a refusal is an ApiError of its status', async () => {
     const server = await loopback((response) => response.writeHead(502).end('<html>Bad gateway'))
     const error = await rejection(client(server, { maxRetries: 0 }).orders.get('o1'))
     expect(error).toMatchObject({ name: 'ApiError', status: 502, code: 'unexpected_response' })
     expect(String(error)).not.toContain('gateway')
   })
 
-  it('that stalls after a refusing head is still that refusal', async () => {
+  it('a broken answer that stalls after a refusing head is still that refusal', async () => {
     const server = await loopback(stall(404))
     const error = await rejection(client(server, { timeoutMs: 100 }).orders.get('o1'))
     expect(error).toMatchObject({ name: 'ApiError', status: 404, code: 'unexpected_response' })
   })
 
-  it('to a creation that must not be repeated leaves its outcome unknown, after one request', async () => {
+  it('a broken answer to a creation that must not be repeated leaves its outcome unknown, after one request', async () => {
     const server = await loopback(reset)
     const error = await rejection(client(server).apiKeys.create(KEY_INPUT))
     expect(error).toBeInstanceOf(OutcomeUnknownError)
@@ -151,7 +151,7 @@ describe('a broken answer', () => {
     expect(server.seen).toHaveLength(1)
   })
 
-  it('to a keyed creation is repeated with the same key and bytes', async () => {
+  it('a broken answer to a keyed creation is repeated with the same key and bytes', async () => {
     const server = await loopback(reset, json(201, { id: 'o1' }))
     const { data, idempotencyKey } = await client(server).orders.create(ORDER).withResponse()
     expect(data.id).toBe('o1')
@@ -181,7 +181,7 @@ describe('time', () => {
     expect(performance.now() - start).toBeLessThan(800)
   })
 
-  it('of a slow drip runs out too', async () => {
+  it('the time of an answer that drips slowly runs out too', async () => {
     const server = await loopback((response) => {
       response.writeHead(200)
       const drip = setInterval(() => response.write(' '), 10)
@@ -243,7 +243,7 @@ describe('an abort', () => {
     expect(server.seen).toHaveLength(1)
   })
 
-  it('before the call sends nothing', async () => {
+  it('an abort before the call sends nothing', async () => {
     const server = await loopback(json(200, {}))
     const error = await rejection(client(server).orders.get('o1', { signal: AbortSignal.abort(reason) }))
     expect(error).toMatchObject({ name: 'AbortError', cause: reason, outcome: 'not_processed', attempts: [] })
@@ -256,7 +256,7 @@ describe('an abort', () => {
     expect(await rejection(mp.orders.get('o1', { signal }))).toBeInstanceOf(AbortError)
   })
 
-  it('of a creation that must not be repeated is an AbortError of unknown outcome', async () => {
+  it('an abort of a creation that must not be repeated is an AbortError of unknown outcome', async () => {
     const server = await loopback(silence)
     const controller = new AbortController()
     const error = rejection(client(server).apiKeys.create(KEY_INPUT, { signal: controller.signal }))

@@ -40,7 +40,7 @@ describe('200 calls', () => {
   })
 
   it.each(['anchored', 'aligned', 'sliding'] as const)(
-    'of two clients, an ES module and a CommonJS one meet no 429 on one key that is counted %s',
+    '200 calls of two clients, an ES module and a CommonJS one meet no 429 on one key that is counted %s',
     async (counting) => {
       const { refused, sent } = await runLimiter(counting, 'burst', 1, (options) => [
         new esModule.MerchantPay(options),

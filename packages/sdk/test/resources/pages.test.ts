@@ -127,7 +127,7 @@ describe('iterating over a list', () => {
     expect(idsOf(await all(mp.orders.list()))).toEqual(list.ids)
   })
 
-  it('over an empty list requests one page', async () => {
+  it('iterating over an empty list requests one page', async () => {
     const { mp, sent } = listClient(new FakeList(0))
     expect(await all(mp.orders.list())).toEqual([])
     expect(sent).toHaveLength(1)
@@ -144,7 +144,7 @@ describe('iterating over a list', () => {
     ['withdrawals', '/v1/withdrawals', (mp: MerchantPay) => mp.withdrawals.list()],
     ['deliveries', '/v1/orders/o1/deliveries', (mp: MerchantPay) => mp.orders.listDeliveries('o1')],
     ['deliveries', '/v1/webhooks/w1/deliveries', (mp: MerchantPay) => mp.webhooks.listDeliveries('w1')],
-  ])('over %s at %s works the same way', async (items, path, iterate) => {
+  ])('iterating over %s at %s works the same way', async (items, path, iterate) => {
     const list = new FakeList(101)
     const { mp, sent } = listClient(list, [], items)
     expect(idsOf(await all<{ id: string }>(iterate(mp)))).toEqual(list.ids)

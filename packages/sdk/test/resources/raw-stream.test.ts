@@ -26,7 +26,7 @@ describe('a raw stream', () => {
     await requireClosed(server.seen)
   })
 
-  it('that ended or was cancelled leaves nothing on the signal', async () => {
+  it('a raw stream that ended or was cancelled leaves nothing on the signal', async () => {
     const server = await loopback(events('data: 1\n\n'), events('data: 1\n\n', true))
     const mp = client(server)
     const { signal } = new AbortController()
@@ -41,7 +41,7 @@ describe('a raw stream', () => {
     expect(listeners()).toBe(0)
   })
 
-  it('that breaks fails and leaves nothing on the signal', async () => {
+  it('a raw stream that breaks fails and leaves nothing on the signal', async () => {
     const server = await loopback((response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       response.write('data: 1', () => response.socket?.destroy())

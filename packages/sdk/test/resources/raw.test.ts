@@ -155,7 +155,7 @@ describe('middleware of raw', () => {
     expect(notes).toEqual(['second'])
   })
 
-  it.each([{}, 'onRequest', () => {}])('that is %s is refused on the spot', (given) => {
+  it.each([{}, 'onRequest', () => {}])('middleware of raw that is %s is refused on the spot', (given) => {
     const { mp } = scripted([answer(200, {})])
     const middleware = given as Middleware // what a caller without types may pass
     expect(() => mp.raw.use(middleware)).toThrow(UsageError)

@@ -13,7 +13,7 @@ const PAYOUT = {
 } as const
 
 describe('a withdrawal', () => {
-  it('whose answer is lost is asked for again with the same key and bytes', async () => {
+  it('a withdrawal whose answer is lost is asked for again with the same key and bytes', async () => {
     const server = await loopback(reset, json(201, { id: 'w1' }, { 'idempotent-replayed': 'true' }))
     const result = await client(server).withdrawals.create(PAYOUT).withResponse()
     expect(result).toMatchObject({ data: { id: 'w1' }, replayed: true })
@@ -67,7 +67,7 @@ describe('a withdrawal', () => {
     ])
   })
 
-  it('that was signed meanwhile is no cancelled one, though the first answer is lost', async () => {
+  it('a withdrawal that was signed meanwhile is no cancelled one, though the first answer is lost', async () => {
     const server = await loopback(reset, refusal(409, 'withdrawal not cancelable'))
     const error = await rejection(client(server).withdrawals.cancel('w1'))
     expect(error).toMatchObject({ code: 'withdrawal_not_cancelable', status: 409, outcome: 'unknown' })
@@ -106,7 +106,7 @@ describe('a page', () => {
     ['withdrawals', '/v1/withdrawals'],
     ['deliveries of an order', '/v1/orders/o1/deliveries'],
     ['deliveries to a webhook', '/v1/webhooks/wh_1/deliveries'],
-  ])('of %s is asked for by limit and offset, and comes as it is', async (rows, path) => {
+  ])('a page of %s is asked for by limit and offset, and comes as it is', async (rows, path) => {
     const server = await loopback(json(200, { total: 41 }))
     const mp = client(server)
     const lists: Record<string, (page?: { limit?: number; offset?: number }) => PromiseLike<unknown>> = {

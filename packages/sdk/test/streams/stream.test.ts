@@ -81,7 +81,7 @@ describe('an order stream', () => {
     expect(got.map(({ gap }) => gap)).toEqual([false, true, false])
   })
 
-  it('without ids drops a repeated snapshot, and marks that others may have come between', async () => {
+  it('an order stream without ids drops a repeated snapshot, and marks that others may have come between', async () => {
     const open = event(undefined, 'OPEN')
     const { got } = await watch([
       events(open),
@@ -127,7 +127,7 @@ describe('an order stream', () => {
     { lineEnd: 'CR', end: '\r', ids: 'without' },
     { lineEnd: 'CRLF', end: '\r\n', ids: 'without' },
   ])(
-    'of $lineEnd lines $ids ids delivers each state once, in order, wherever it is cut',
+    'an order stream of $lineEnd lines $ids ids delivers each state once, in order, wherever it is cut',
     async ({ end, ids }) => {
       const states = ['OPEN', 'CONFIRMING', 'PAID']
       const parts = states.map((status, i) => event(ids === 'with' ? i + 1 : undefined, status, end))
@@ -260,7 +260,7 @@ describe('the connections of an order stream', () => {
     await second
   })
 
-  it('that lived for 10 s are no failure, and others are', async () => {
+  it('the connections of an order stream that lived for 10 s are no failure, and others are', async () => {
     const clock = new VirtualClock()
     const open: (() => void)[] = []
     const server = await loopback((response) => {
@@ -301,7 +301,7 @@ describe('the connections of an order stream', () => {
 })
 
 describe('leaving an order stream', () => {
-  it('before its first event ends it, and nothing is sent', async () => {
+  it('leaving an order stream before its first event ends it, and nothing is sent', async () => {
     const server = await loopback(events(event(1, 'OPEN'), true))
     const stream = client(server).orders.stream('o1')
     const pending = stream.next()
@@ -313,7 +313,7 @@ describe('leaving an order stream', () => {
     expect(server.seen).toHaveLength(0)
   })
 
-  it('by return ends a pending next', async () => {
+  it('leaving an order stream by return ends a pending next', async () => {
     const server = await loopback(events(event(1, 'OPEN'), true))
     const stream = client(server).orders.stream('o1')
     await stream.next()
@@ -327,29 +327,32 @@ describe('leaving an order stream', () => {
     ['while it reads', 'reading', events(event(1, 'OPEN'), true)],
     ['while it waits to reconnect', 'waiting', refusal(503, 'service unavailable', COME_BACK_LATE)],
     ['while it connects', 'connecting', silence],
-  ] as const)('by abort %s is an AbortError with the reason', async (_, phase, step) => {
-    const server = await loopback(step)
-    const { fetch, answers } = keepAnswers()
-    const isWaiting = watchLongWait()
-    const controller = new AbortController()
-    const reason = new Error('closing time')
-    const stream = client(server, { fetch }).orders.stream('o1', { signal: controller.signal })
-    const ended = rejection(drain(stream))
-    const hasBegun = {
-      connecting: () => server.seen.length === 1,
-      reading: () => answers[0]?.body?.locked === true,
-      waiting: isWaiting,
-    }
-    await until(hasBegun[phase])
-    controller.abort(reason)
-    const error = await ended
-    expect(error).toBeInstanceOf(AbortError)
-    expect(error).toMatchObject({ cause: reason })
-    expect(getEventListeners(controller.signal, 'abort')).toHaveLength(0)
-    expect(server.seen).toHaveLength(1)
-  })
+  ] as const)(
+    'leaving an order stream by abort %s is an AbortError with the reason',
+    async (_, phase, step) => {
+      const server = await loopback(step)
+      const { fetch, answers } = keepAnswers()
+      const isWaiting = watchLongWait()
+      const controller = new AbortController()
+      const reason = new Error('closing time')
+      const stream = client(server, { fetch }).orders.stream('o1', { signal: controller.signal })
+      const ended = rejection(drain(stream))
+      const hasBegun = {
+        connecting: () => server.seen.length === 1,
+        reading: () => answers[0]?.body?.locked === true,
+        waiting: isWaiting,
+      }
+      await until(hasBegun[phase])
+      controller.abort(reason)
+      const error = await ended
+      expect(error).toBeInstanceOf(AbortError)
+      expect(error).toMatchObject({ cause: reason })
+      expect(getEventListeners(controller.signal, 'abort')).toHaveLength(0)
+      expect(server.seen).toHaveLength(1)
+    },
+  )
 
-  it('by abort gives up events that have arrived but were not asked for', async () => {
+  it('leaving an order stream by abort gives up events that have arrived but were not asked for', async () => {
     const { mp } = scripted([() => streamed(event(1, 'OPEN') + event(2, 'CONFIRMING') + event(3, 'PAID'))])
     const controller = new AbortController()
     const stream = mp.orders.stream('o1', { signal: controller.signal })
@@ -358,7 +361,7 @@ describe('leaving an order stream', () => {
     expect(await rejection(stream.next())).toBeInstanceOf(AbortError)
   })
 
-  it('before it begins sends nothing', async () => {
+  it('leaving an order stream before it begins sends nothing', async () => {
     const server = await loopback(stall(200))
     const error = await rejection(drain(client(server).orders.stream('o1', { signal: AbortSignal.abort() })))
     expect(error).toBeInstanceOf(AbortError)

@@ -396,7 +396,7 @@ describe('without a working stream', () => {
 describe('many waits', () => {
   const ids = (count: number) => Array.from({ length: count }, (_, i) => `o${i}`)
 
-  it('of one key share 40 streams and 24 requests a minute, and each retrieves its order once at the end', async () => {
+  it('many waits of one key share 40 streams and 24 requests a minute, and each retrieves its order once at the end', async () => {
     const mp = api.client()
     for (const id of ids(200)) api.set(id, 'OPEN')
     const states = await Promise.all(ids(200).map((id) => wait(id, {}, mp)))
@@ -417,7 +417,7 @@ describe('many waits', () => {
   it.each([
     ['two clients', MerchantPay, MerchantPay],
     ['an ES module and a CommonJS copy', esModule.MerchantPay, commonJs.MerchantPay],
-  ])('of %s share the requests of their key', async (_, One, Other) => {
+  ])('many waits of %s share the requests of their key', async (_, One, Other) => {
     api.streams = 'held back'
     api.set('o1', 'OPEN')
     api.set('o2', 'OPEN')
@@ -430,7 +430,7 @@ describe('many waits', () => {
     expect(states).toMatchObject([{ result: { id: 'o1' } }, { result: { id: 'o2' } }])
   })
 
-  it('for one order share one stream, while others start and end', async () => {
+  it('many waits for one order share one stream, while others start and end', async () => {
     const mp = api.client()
     api.set('o1', 'OPEN')
     const controller = new AbortController()
@@ -453,7 +453,7 @@ describe('many waits', () => {
     expect(api.count('stream')).toBe(2)
   })
 
-  it('for one order end each by their own grace', async () => {
+  it('many waits for one order end each by their own grace', async () => {
     const mp = api.client()
     api.set('o1', 'EXPIRED')
     const patient = await wait('o1', { graceAfterExpiryMs: 10 * MINUTE_MS }, mp)
@@ -496,7 +496,7 @@ describe('many waits', () => {
     expect(api.count('get')).toBe(0)
   })
 
-  it('that are over free their streams for others', async () => {
+  it('many waits that are over free their streams for others', async () => {
     const mp = api.client({ rateLimit: false })
     for (const id of ids(41)) api.set(id, 'OPEN')
     await Promise.all(ids(40).map((id) => wait(id, {}, mp)))
@@ -538,7 +538,7 @@ describe('a wait', () => {
   it.each([
     ['the list is refused', ({ kind }: Asked) => kind === 'list', 401],
     ['the order is nowhere', () => false, 404],
-  ])('that only asks ends when %s', async (_, isRefused, status) => {
+  ])('a wait that only asks ends when %s', async (_, isRefused, status) => {
     api.streams = 'held back'
     api.override = (asked) => {
       if (asked.kind === 'stream') return refusal(503, 'service unavailable')
@@ -567,7 +567,7 @@ describe('a wait', () => {
     },
   )
 
-  it('that is aborted before it begins sends nothing', async () => {
+  it('a wait that is aborted before it begins sends nothing', async () => {
     const state = await wait('o1', { signal: AbortSignal.abort() })
     expect(state.error).toBeInstanceOf(AbortError)
     expect(api.asked).toHaveLength(0)

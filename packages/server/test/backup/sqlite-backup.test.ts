@@ -40,7 +40,7 @@ describe('a backup of a SQLite file', () => {
     expect(readdirSync(join(path, '..'))).toHaveLength(2)
   })
 
-  it('that fails leaves nothing, and the database goes on', async () => {
+  it('a backup of a SQLite file that fails leaves nothing, and the database goes on', async () => {
     const { file, store } = await openFile()
     const db = new Database(file)
     db.exec(`INSERT INTO ledger_accounts (id, environment, owner, code, normal, balance)

@@ -79,7 +79,7 @@ describe('merchants brand', () => {
     expect(brand(merchantId, '--clear', 'time-zone').stdout).toMatch(/^brand_name +Ada$/m)
   })
 
-  it('without a change is wrong usage', () => {
+  it('merchants brand without a change is wrong usage', () => {
     const { status, stderr } = brand('nobody')
     expect([status, stderr]).toEqual([2, expect.stringContaining('nothing to change')])
   })

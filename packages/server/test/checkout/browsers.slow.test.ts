@@ -39,7 +39,7 @@ describe('a payer', () => {
   }
 
   // A browser opens six connections to a host over HTTP/1.1.
-  it('with eight tabs of one browser sees each of them, and the payment once a tab is shown again', async () => {
+  it('a payer with eight tabs of one browser sees each of them, and the payment once a tab is shown again', async () => {
     const first = await tabs.open()
     const opened: Page[] = []
     const payers: Awaited<ReturnType<typeof payer>>[] = []
@@ -61,7 +61,7 @@ describe('a payer', () => {
   })
 
   it.each(['en-US@posix', 'en-u', 'en-'])(
-    'whose browser speaks %s copies, sees the time left, and sees the payment arrive',
+    'a payer whose browser speaks %s copies, sees the time left, and sees the payment arrive',
     async (language) => {
       const { page, pay } = await openIn(
         `Object.defineProperty(navigator, 'languages', { get: () => ['${language}'] })`,
@@ -77,7 +77,7 @@ describe('a payer', () => {
     ['no languages', `Object.defineProperty(navigator, 'languages', { get: () => undefined })`],
     ['no dates of a language', 'Date.prototype.toLocaleString = () => { throw new RangeError() }'],
     ['no measured times', 'performance.getEntriesByType = undefined'],
-  ])('whose browser has %s sees the payment arrive', async (_, browser) => {
+  ])('a payer whose browser has %s sees the payment arrive', async (_, browser) => {
     const { page, pay } = await openIn(browser)
     await page.locator('[data-copy=address]').waitFor({ state: 'visible' })
     await pay()

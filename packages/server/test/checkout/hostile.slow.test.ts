@@ -180,7 +180,7 @@ describe('the checkout page', () => {
   )
 
   it.each(['-', '_'])(
-    'whose token ends in %s is not taken for a URL with punctuation behind it',
+    'the checkout page whose token ends in %s is not taken for a URL with punctuation behind it',
     async (end) => {
       const { harness, order } = await open()
       const token = `0123456789abcdefghij${end}`

@@ -88,34 +88,40 @@ describe('an order is paid on its page by keyboard, on 320 pixels', () => {
     await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')])
   }
 
-  it.each(variants)('with a script, $colorScheme, in $language', async ({ language, ...options }) => {
-    const { harness, url, page } = await payer(options)
-    await page.goto(`${url}?lang=${language}`)
-    await shows(page, 'pay')
-    await pay(page)
-    await harness.pass(1_000)
-    await timeUntil(page, 'confirming', 1_000)
-    await harness.pass(3_000)
-    await timeUntil(page, 'paid', 1_000)
-    expect(page.url()).toBe(`${url}?lang=${language}`)
-  })
+  it.each(variants)(
+    'an order is paid on its page by keyboard, on 320 pixels with a script, $colorScheme, in $language',
+    async ({ language, ...options }) => {
+      const { harness, url, page } = await payer(options)
+      await page.goto(`${url}?lang=${language}`)
+      await shows(page, 'pay')
+      await pay(page)
+      await harness.pass(1_000)
+      await timeUntil(page, 'confirming', 1_000)
+      await harness.pass(3_000)
+      await timeUntil(page, 'paid', 1_000)
+      expect(page.url()).toBe(`${url}?lang=${language}`)
+    },
+  )
 
-  it.each(variants)('without a script, $colorScheme, in $language', async ({ language, ...options }) => {
-    const { harness, url, page } = await payer({ ...options, javaScriptEnabled: false })
-    const refreshing = page.locator('meta[http-equiv=refresh]')
-    await page.goto(`${url}?lang=${language}`)
-    await shows(page, 'pay')
-    await pay(page)
-    for (const row of ['confirming', 'paid'] as const) {
-      // The test reloads the page as the browser would after these seconds.
-      expect(await refreshing.getAttribute('content')).toBe('15')
-      await harness.pass(row === 'confirming' ? 1_000 : 3_000)
-      await page.reload()
-      await shows(page, row)
-    }
-    expect(await refreshing.count()).toBe(0)
-    expect(page.url()).toBe(`${url}?lang=${language}`)
-  })
+  it.each(variants)(
+    'an order is paid on its page by keyboard, on 320 pixels without a script, $colorScheme, in $language',
+    async ({ language, ...options }) => {
+      const { harness, url, page } = await payer({ ...options, javaScriptEnabled: false })
+      const refreshing = page.locator('meta[http-equiv=refresh]')
+      await page.goto(`${url}?lang=${language}`)
+      await shows(page, 'pay')
+      await pay(page)
+      for (const row of ['confirming', 'paid'] as const) {
+        // The test reloads the page as the browser would after these seconds.
+        expect(await refreshing.getAttribute('content')).toBe('15')
+        await harness.pass(row === 'confirming' ? 1_000 : 3_000)
+        await page.reload()
+        await shows(page, row)
+      }
+      expect(await refreshing.count()).toBe(0)
+      expect(page.url()).toBe(`${url}?lang=${language}`)
+    },
+  )
 })
 
 it('a late payer sees the payment arrive on the expired page', async () => {
@@ -334,7 +340,7 @@ describe('a clock that is set while the page is open', () => {
 })
 
 describe('a tab that slept', () => {
-  it('for ten minutes shows the remaining amount and time, though the row is the same', async () => {
+  it('a tab that slept for ten minutes shows the remaining amount and time, though the row is the same', async () => {
     const { harness, url, page, play, pass } = await payerAfter(10 * MINUTE_MS, { tolerated: /net::ERR_/ })
     await play('pay', '10')
     await harness.pass(4 * SECOND_MS)

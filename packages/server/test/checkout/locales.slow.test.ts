@@ -20,17 +20,20 @@ describe('the texts of the checkout page', () => {
     expect(filedLanguages().sort()).toEqual([...LANGUAGES].sort())
   })
 
-  it.each(LANGUAGES)('in %s are complete, with the same placeholders', (language) => {
-    const texts = textsOf(language)
-    expect(Object.keys(texts)).toEqual(Object.keys(English))
-    for (const [key, text] of Object.entries(texts)) {
-      expect(text.trim()).not.toBe('')
-      expect([key, placeholdersOf(text)]).toEqual([key, placeholdersOf(English[key])])
-    }
-  })
+  it.each(LANGUAGES)(
+    'the texts of the checkout page in %s are complete, with the same placeholders',
+    (language) => {
+      const texts = textsOf(language)
+      expect(Object.keys(texts)).toEqual(Object.keys(English))
+      for (const [key, text] of Object.entries(texts)) {
+        expect(text.trim()).not.toBe('')
+        expect([key, placeholdersOf(text)]).toEqual([key, placeholdersOf(English[key])])
+      }
+    },
+  )
 
   it.each(LANGUAGES.filter((language) => language !== 'en'))(
-    'in %s differ from the English sentences',
+    'the texts of the checkout page in %s differ from the English sentences',
     (language) => {
       const texts = textsOf(language)
       const sentences = Object.keys(English).filter((key) => English[key]?.includes(' '))

@@ -37,7 +37,7 @@ const transfer = (fields: Partial<RecordedTransfer>): RecordedTransfer =>
   ({ txHash: 'aa', confirmedAt: null, dueBlock: 100, block: { timeAt: 7 }, ...fields }) as RecordedTransfer // the fields that the page reads
 
 describe('the view of a payer', () => {
-  it('of an order that is being prepared has neither an address nor an amount to send', () => {
+  it('the view of a payer of an order that is being prepared has neither an address nor an amount to send', () => {
     const { row, address, remaining } = see({ status: 'PENDING' })
     expect([row, address, remaining]).toEqual(['pending', undefined, undefined])
   })
@@ -46,24 +46,30 @@ describe('the view of a payer', () => {
     ['live', 'TRC20', 'https://tron.example/aa'],
     ['live', 'ERC20', 'https://ether.example/aa'],
     ['test', 'ERC20', undefined],
-  ] as const)('of a %s transaction on %s is linked to %s', (environment, network, link) => {
-    const { transactions } = see(
-      { status: 'PAID', environment, network },
-      { transfers: [transfer({ confirmedAt: 1 }), transfer({ confirmedAt: 1 })] },
-    )
-    expect(transactions).toEqual([{ hash: 'aa', link, seenAt: 7 }])
-  })
+  ] as const)(
+    'the view of a payer of a %s transaction on %s is linked to %s',
+    (environment, network, link) => {
+      const { transactions } = see(
+        { status: 'PAID', environment, network },
+        { transfers: [transfer({ confirmedAt: 1 }), transfer({ confirmedAt: 1 })] },
+      )
+      expect(transactions).toEqual([{ hash: 'aa', link, seenAt: 7 }])
+    },
+  )
 
   it.each([
     [88, 0],
     [89, 1],
     [95, 7],
     [99, 11],
-  ])('at block %i of a payment that is due at 100 is %i confirmations of 12', (headNumber, count) => {
-    const order = { status: 'CONFIRMING', depth: 12, received: AMOUNT } as const
-    const { row, confirmations } = see(order, { head: headAt(headNumber), awaited: [transfer({})] })
-    expect([row, confirmations]).toEqual(['confirming', { count, required: 12 }])
-  })
+  ])(
+    'the view of a payer at block %i of a payment that is due at 100 is %i confirmations of 12',
+    (headNumber, count) => {
+      const order = { status: 'CONFIRMING', depth: 12, received: AMOUNT } as const
+      const { row, confirmations } = see(order, { head: headAt(headNumber), awaited: [transfer({})] })
+      expect([row, confirmations]).toEqual(['confirming', { count, required: 12 }])
+    },
+  )
 
   it('counts the confirmations of the payment that has the fewest, and shows a final check when all have enough', () => {
     const order = { status: 'CONFIRMING', depth: 12, received: AMOUNT } as const
@@ -74,7 +80,7 @@ describe('the view of a payer', () => {
     expect(see(order, { head: headAt(105), awaited, transfers }).row).toBe('final_check')
   })
 
-  it('of a part of the amount that is being confirmed keeps the page open', () => {
+  it('the view of a payer of a part of the amount that is being confirmed keeps the page open', () => {
     const rowOf = (received: string, headNumber: number) =>
       see(
         { status: 'CONFIRMING', depth: 12, received: amount(received) },
@@ -92,7 +98,7 @@ describe('the view of a payer', () => {
     ['25.50', '25.00', 'confirming', undefined],
     ['24.80', '24.10', 'confirming', undefined],
   ])(
-    'while %s is there, %s of it confirmed, is row %s: little money of anybody takes no address away',
+    'the view of a payer while %s is there, %s of it confirmed, is row %s: a small amount takes no address away',
     (received, confirmed, row, remaining) => {
       const order = {
         status: 'CONFIRMING',
@@ -108,14 +114,14 @@ describe('the view of a payer', () => {
     },
   )
 
-  it('of an order whose window is over by the network’s time has no address, whatever our clock shows', () => {
+  it('the view of a payer of an order whose window is over by the network’s time has no address, whatever our clock shows', () => {
     const { createdAt, expireAt } = chainOrder('1', 'ada')
     expect(see({}, { head: headAt(7, expireAt - 1) })).toMatchObject({ row: 'pay', now: expireAt - 1 })
     expect(see({}, { head: headAt(7, expireAt) })).toMatchObject({ row: 'checking', address: undefined })
     expect(see({}, { head: headAt(7, createdAt - 60_000) }).now).toBe(createdAt)
   })
 
-  it('of an open order with a late payment is a check, and no request to send more', () => {
+  it('the view of a payer of an open order with a late payment is a check, and no request to send more', () => {
     expect(see({ received: amount('25.00') })).toMatchObject({ row: 'checking', address: undefined })
     expect(see({ received: amount('0.50') }).row).toBe('pay')
   })

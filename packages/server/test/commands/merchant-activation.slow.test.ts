@@ -85,7 +85,7 @@ describe('merchants activate', () => {
     expect((await harness.call('GET', '/v1/balance', { keys: live })).json.error).toBe('api key is inactive')
   })
 
-  it('of an active merchant without a secret sends the deliveries that waited for one', async () => {
+  it('merchants activate of an active merchant without a secret sends the deliveries that waited for one', async () => {
     const { harness, receiver, keys } = await openEndpoint()
     const live = { ...keys, ...(await harness.liveKeys(keys)) }
     const endpoint = { harness, keys: live, id: await subscribe(harness, live, receiver.url) }

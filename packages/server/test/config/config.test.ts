@@ -344,7 +344,7 @@ describe('a setting', () => {
     ])
   })
 
-  it('that conflicts with another is a fault', () => {
+  it('a setting that conflicts with another is a fault', () => {
     expect(faultsOf({ MERCHANTPAY_REGISTRATION: 'token' })).toEqual([
       'MERCHANTPAY_REGISTRATION_TOKEN: required while MERCHANTPAY_REGISTRATION is token',
     ])
@@ -365,7 +365,7 @@ describe('a setting', () => {
     [{ MERCHANTPAY_PUBLIC_URL: 'http://pay.example' }, 1],
     [{ MERCHANTPAY_HOST: '192.0.2.1' }, 1],
     [{ MERCHANTPAY_HOST: '127.0.0.1.example' }, 1],
-  ])('of the console needs https or loopback: %j', (env, faults) => {
+  ])('a setting of the console needs https or loopback: %j', (env, faults) => {
     expect(faultsOf({ MERCHANTPAY_CONSOLE: 'on', ...env })).toHaveLength(faults)
     expect(faultsOf({ MERCHANTPAY_CONSOLE: 'off', ...env })).toEqual([])
   })
@@ -465,7 +465,7 @@ describe('a secret setting', () => {
     expect(readConfig(env).masterKey).toEqual(Buffer.alloc(32, 9))
   })
 
-  it('in quotation marks is refused by name, from a variable and from a file', () => {
+  it('a secret setting in quotation marks is refused by name, from a variable and from a file', () => {
     const fault = 'in quotation marks, which docker run --env-file keeps: remove them'
     const secrets = Object.values(SETTINGS).filter((setting: Setting<unknown>) => setting.isSecret)
     for (const { name } of secrets) {

@@ -88,7 +88,7 @@ describe.each(ENGINES)('a list of the console, on %s', (engine) => {
     `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${count})`
 
   it.each(EDGES)(
-    'of %i merchants has full pages to its edge, all registered at once',
+    'a list of the console of %i merchants has full pages to its edge, all registered at once',
     async (count, pages) => {
       const harness = await Harness.start(WITH_CONSOLE, { engine })
       const side = await sideOf(harness.database)
@@ -106,7 +106,7 @@ describe.each(ENGINES)('a list of the console, on %s', (engine) => {
   )
 
   it.each(EDGES)(
-    'of %i transfers in suspense does too, beside the postings of the page',
+    'a list of the console of %i transfers in suspense has full pages too, beside the postings of the page',
     async (count, pages) => {
       const harness = await Harness.start(WITH_CONSOLE, { engine })
       const side = await sideOf(harness.database)

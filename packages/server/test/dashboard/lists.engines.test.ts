@@ -53,7 +53,7 @@ describe.each(ENGINES)('the lists of the dashboard, on %s', { timeout: TIMEOUT_M
     expect(older.text).not.toContain(`/dashboard/withdrawals/${owner.ids.withdrawals}`)
   })
 
-  it('of withdrawals is open to a session whose link is too old to withdraw', async () => {
+  it('the list of withdrawals in the dashboard is open to a session whose link is too old to withdraw', async () => {
     const { harness } = shared
     const owner = await makeOwner(harness)
     const client = await signInWith(harness, owner)

@@ -52,7 +52,7 @@ describe.each(ENGINES)('a time zone with daylight saving, on %s', { timeout: TIM
     expect(await textOf('/settings')).toMatch(/Time zone\s*America\/New_York/)
   })
 
-  it('that the server does not know is UTC', async () => {
+  it('a time zone with daylight saving that the server does not know is UTC', async () => {
     const { harness } = shared
     const keys = await harness.register('2002')
     const side = await sideOf(harness.database)

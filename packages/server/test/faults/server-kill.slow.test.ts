@@ -42,7 +42,7 @@ describe('a server killed with SIGKILL between two statements or calls', () => {
 
 describe('an unhandled error', () => {
   it.each(['timer', 'promise'] as const)(
-    'of a %s ends the server with 70, and the next one continues from the stored state',
+    'an unhandled error of a %s ends the server with 70, and the next one continues from the stored state',
     async (throwIn) => {
       const folder = temporaryFolder()
       const databaseUrl = `file:${folder}/books.db`

@@ -30,7 +30,7 @@ describe('X-Forwarded-For of a trusted proxy', () => {
   })
 
   it.each(['unknown', '198.51.100.7:', '198.51.100.7:x', '[2001:db8::7', '2001:db8::7]:1', '_hidden'])(
-    'with the value %s counts as the proxy, and is logged once',
+    'X-Forwarded-For of a trusted proxy with the value %s counts as the proxy, and is logged once',
     (text) => {
       const { name, lines } = behindProxy()
       expect([name(text), name(text)]).toEqual([name(), name()])

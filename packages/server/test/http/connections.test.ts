@@ -93,7 +93,7 @@ const answerAtOnce: RequestListener = (request, response) => {
 const answersIn = (text: string): number => text.split('HTTP/1.1 200').length - 1
 
 describe('a connection', () => {
-  it('with more than four unanswered requests is ended, and a fifth is not served', async () => {
+  it('a connection with more than four unanswered requests is ended, and a fifth is not served', async () => {
     const counts = { parsed: 0, served: 0 }
     const server = await start({}, () => {
       counts.served += 1
@@ -116,7 +116,7 @@ describe('a connection', () => {
     await expect.poll(() => answersIn(raw.received())).toBe(8)
   })
 
-  it('that reads nothing is ended once its output has waited too long', async () => {
+  it('a connection that reads nothing is ended once its output has waited too long', async () => {
     const server = await start({ stallMs: 100 }, (_request, response) => response.end(LARGE))
     const raw = await server.open(REQUEST, { isReading: false })
     await once(server.http, 'timeout')
@@ -126,7 +126,7 @@ describe('a connection', () => {
     expect(server.lines).toEqual([{ unread: 1 }])
   })
 
-  it('that reads nothing is not read from, so that sending gains it no time', async () => {
+  it('a connection that reads nothing is not read from, so that sending gains it no time', async () => {
     const answers = [Buffer.alloc(16 * 1_024 * 1_024), 'ok']
     const server = await start({}, (_request, response) => response.end(answers.shift()))
     const connected = once(server.http, 'connection') as Promise<[Socket]>
@@ -144,7 +144,7 @@ describe('a connection', () => {
     await expect.poll(() => answersIn(texts.join(''))).toBe(2)
   })
 
-  it('with a pending answer, or a stream without events, stays open', async () => {
+  it('a connection with a pending answer, or a stream without events, stays open', async () => {
     const server = await start({ stallMs: 50 }, (_request, response) => {
       response.write('first')
       server.http.once('timeout', () => response.end('second'))
@@ -154,7 +154,7 @@ describe('a connection', () => {
     expect(server.lines).toEqual([])
   })
 
-  it('that is idle for longer than keep-alive lasts is ended without a log line', async () => {
+  it('a connection that is idle for longer than keep-alive lasts is ended without a log line', async () => {
     const server = await start()
     server.http.keepAliveTimeout = 1
     const raw = await server.open(REQUEST)
@@ -198,7 +198,7 @@ describe('requests that do not arrive', () => {
     }
   })
 
-  it('of other peers and of trusted proxies are not counted with them', async () => {
+  it('requests that do not arrive from other peers and from trusted proxies are not counted with them', async () => {
     const server = await start()
     const other = { name: 'other', isTrusted: false }
     const proxy = { name: 'proxy', isTrusted: true }
@@ -301,7 +301,7 @@ describe('a request that Node refuses', () => {
     expect(errorIn(raw.received())).toEqual([408, { error: 'request timeout' }])
   })
 
-  it('behind another one that has no answer yet is ended without an answer', async () => {
+  it('a request that Node refuses behind another one that has no answer yet is ended without an answer', async () => {
     const server = await start({}, (request) => request.resume())
     const { raw, expire } = await openLate(server, `${REQUEST}${SLOW_BODY}`)
     await expect.poll(() => server.admitted).toBe(2)
@@ -310,7 +310,7 @@ describe('a request that Node refuses', () => {
     expect(raw.received()).toBe('')
   })
 
-  it('while it is being answered is ended without a second answer', async () => {
+  it('a request that Node refuses while it is being answered is ended without a second answer', async () => {
     const server = await start({}, (request, response) => {
       request.resume()
       response.write('begun')

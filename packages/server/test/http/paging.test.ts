@@ -24,7 +24,7 @@ describe('a list', () => {
     return { ids, pages }
   }
 
-  it('of orders leads from page to page by `next`, each order once, even with equal times and new orders in between', async () => {
+  it('a list of orders leads from page to page by `next`, each order once, even with equal times and new orders in between', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const make = async () => (await harness.call('POST', '/v1/orders', { keys, body: ORDER })).json.id
@@ -37,7 +37,7 @@ describe('a list', () => {
     expect(found).toEqual({ ids, pages: 3 })
   })
 
-  it('of withdrawals, of an order’s deliveries and of an endpoint’s deliveries does the same', async () => {
+  it('a list of withdrawals, of an order’s deliveries and of an endpoint’s deliveries leads from page to page too', async () => {
     const { harness } = shared
     const keys = await harness.register()
     await fund(harness, keys, '100')

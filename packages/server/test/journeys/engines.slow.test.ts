@@ -41,7 +41,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect((await harness.call('GET', '/v1/orders', { keys })).json.total).toBe(1)
   })
 
-  it('of eight parallel withdrawals of 10 from 20 and their fees, two are accepted', async () => {
+  it('two of eight parallel withdrawals of 10 from 20 and their fees are accepted', async () => {
     const harness = await Harness.start({}, { engine })
     const keys = await harness.register()
     await fund(harness, keys, '23')

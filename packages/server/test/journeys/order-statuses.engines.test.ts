@@ -25,7 +25,7 @@ describe.each(CASES)('an order on %s, kept by %s', (network, engine) => {
     metadata: { cart: 'A-1' },
   })
 
-  it('that is paid becomes CONFIRMING, then PAID, with payment.confirmed', async () => {
+  it('an order that is paid becomes CONFIRMING, then PAID, with payment.confirmed', async () => {
     const story = await stories.begin(network)
     const id = await story.order()
     await story.simulate(id, 'pay')
@@ -47,7 +47,7 @@ describe.each(CASES)('an order on %s, kept by %s', (network, engine) => {
     ])
   })
 
-  it('that is not paid becomes EXPIRED, with payment.expired', async () => {
+  it('an order that is not paid becomes EXPIRED, with payment.expired', async () => {
     const story = await stories.begin(network)
     const id = await story.order()
     await story.simulate(id, 'expire')
@@ -67,7 +67,7 @@ describe.each(CASES)('an order on %s, kept by %s', (network, engine) => {
     ])
   })
 
-  it('that receives too little becomes UNDERPAID, and payment.underpaid names the missing amount', async () => {
+  it('an order that receives too little becomes UNDERPAID, and payment.underpaid names the missing amount', async () => {
     const story = await stories.begin(network)
     const id = await story.order()
     await story.simulate(id, 'underpay')
@@ -89,7 +89,7 @@ describe.each(CASES)('an order on %s, kept by %s', (network, engine) => {
     ])
   })
 
-  it('that is paid late becomes EXPIRED, then EXPIRED_PAID, each with its event', async () => {
+  it('an order that is paid late becomes EXPIRED, then EXPIRED_PAID, each with its event', async () => {
     const story = await stories.begin(network)
     const id = await story.order()
     await story.simulate(id, 'late_pay')
@@ -106,7 +106,7 @@ describe.each(CASES)('an order on %s, kept by %s', (network, engine) => {
     })
   })
 
-  it('that is frozen or has a payment in flight says so when its window is to end', async () => {
+  it('an order that is frozen or has a payment in flight says so when its window is to end', async () => {
     const story = await stories.begin(network)
     const [frozen, waiting] = [await story.order(), await story.order()]
     await story.simulate(frozen, 'freeze')
@@ -121,7 +121,7 @@ describe.each(CASES)('an order on %s, kept by %s', (network, engine) => {
     ])
   })
 
-  it('that receives a flagged payment is FROZEN for compliance, and payment.frozen names the transfer', async () => {
+  it('an order that receives a flagged payment is FROZEN for compliance, and payment.frozen names the transfer', async () => {
     const story = await stories.begin(network)
     const id = await story.order()
     await story.simulate(id, 'freeze')
@@ -143,7 +143,7 @@ describe.each(CASES)('an order on %s, kept by %s', (network, engine) => {
     ])
   })
 
-  it('that was PAID is FROZEN when a reorganisation removes its payment, and payment.frozen names the remaining amount', async () => {
+  it('an order that was PAID is FROZEN when a reorganisation removes its payment, and payment.frozen names the remaining amount', async () => {
     const story = await stories.begin(network)
     const id = await story.order()
     await story.simulate(id, 'pay')
@@ -168,7 +168,7 @@ describe.each(CASES)('an order on %s, kept by %s', (network, engine) => {
     })
   })
 
-  it('that was PAID is FROZEN by a later flagged payment', async () => {
+  it('an order that was PAID is FROZEN by a later flagged payment', async () => {
     const story = await stories.begin(network)
     const id = await story.order()
     await story.simulate(id, 'pay')
@@ -209,7 +209,7 @@ describe.each(CASES)('an order on %s, kept by %s', (network, engine) => {
     expect(story.events()).toMatchObject([{ data: { received_amount: '25.00', credited_amount: '24.75' } }])
   })
 
-  it('that was UNDERPAID becomes EXPIRED_PAID once the rest arrives', async () => {
+  it('an order that was UNDERPAID becomes EXPIRED_PAID once the rest arrives', async () => {
     const story = await stories.begin(network)
     const id = await story.order()
     await story.simulate(id, 'underpay', { amount: '20' })
@@ -224,7 +224,7 @@ describe.each(CASES)('an order on %s, kept by %s', (network, engine) => {
     ])
   })
 
-  it('that is overpaid is PAID with the whole amount', async () => {
+  it('an order that is overpaid is PAID with the whole amount', async () => {
     const story = await stories.begin(network)
     const id = await story.order()
     await story.simulate(id, 'overpay')
@@ -263,7 +263,7 @@ describe.each(CASES)('an order on %s, kept by %s', (network, engine) => {
     expect(story.events()).toMatchObject([{ event, data: { received_amount: part ? '10.00' : '0.00' } }])
   })
 
-  it('of another merchant in the same blocks is untouched by a reorganisation', async () => {
+  it('an order of another merchant in the same blocks is untouched by a reorganisation', async () => {
     const story = await stories.begin(network)
     const beside = await stories.begin(network)
     const [id, early, later] = [await story.order(), await beside.order(), await beside.order()]

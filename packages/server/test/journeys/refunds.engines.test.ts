@@ -48,7 +48,7 @@ describe.each(ENGINES)('a refund, kept by %s', (engine) => {
   const listOf = async ({ harness, keys }: Story, order: string, query = ''): Promise<Json> =>
     (await harness.call('GET', `/v1/orders/${order}/refunds${query}`, { keys })).json
 
-  it('of a part is a withdrawal with the ids of both, which is sent and reported', async () => {
+  it('a refund of a part is a withdrawal with the ids of both, which is sent and reported', async () => {
     const { story, order } = await paid()
     const { harness, keys } = story
     const { status, json } = await refund(story, order, { amount: '5', description: 'Ticket B' })
@@ -77,7 +77,7 @@ describe.each(ENGINES)('a refund, kept by %s', (engine) => {
     expect(await balanceOf(harness, keys)).toMatchObject({ available: '118.25', held: '0.00' })
   })
 
-  it('without an amount is all that is credited, and after it nothing is left', async () => {
+  it('a refund without an amount is all that is credited, and after it nothing is left', async () => {
     const { story, order } = await paid()
     const { json } = await refund(story, order)
     expect(json).toMatchObject({ amount: '24.75', total_debit: '26.25' })
@@ -100,7 +100,7 @@ describe.each(ENGINES)('a refund, kept by %s', (engine) => {
     expect((await refund(story, order, { amount: '4.75' })).status).toBe(201)
   })
 
-  it('of an order that was paid too much is the overpaid part, once', async () => {
+  it('a refund of an order that was paid too much is the overpaid part, once', async () => {
     const { story, order } = await paid('overpay')
     expect((await story.get(order)).overpaid_amount).toBe('10.00')
     expect((await refund(story, order, { amount: '4' })).status).toBe(201)
@@ -194,7 +194,7 @@ describe.each(ENGINES)('a refund, kept by %s', (engine) => {
     expect(await listOf(other, order)).toMatchObject({ error: 'order not found' })
   })
 
-  it('that is canceled or failed frees its part', async () => {
+  it('a refund that is canceled or failed frees its part', async () => {
     const { story, order } = await paid()
     const { harness, keys } = story
     const canceled = await refund(story, order)

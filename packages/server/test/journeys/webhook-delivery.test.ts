@@ -306,7 +306,7 @@ describe('webhook delivery', () => {
     expect(await lastError()).toBeNull()
   })
 
-  it('of a merchant with a damaged secret does not affect other merchants', async () => {
+  it('webhook delivery of a merchant with a damaged secret does not affect other merchants', async () => {
     const story = await begin()
     const { harness, receiver } = story
     const damaged = await harness.register()

@@ -104,7 +104,7 @@ describe('a delivery to an endpoint', () => {
     expect((await deliveriesOf(endpoint)).map(({ status }) => status)).toEqual(Array(3).fill('DELIVERED'))
   })
 
-  it('to another endpoint does not wait for an inactive one', async () => {
+  it('a delivery to another endpoint does not wait for an inactive one', async () => {
     const endpoint = await openEndpoint()
     const { harness, keys, receiver, certificate } = endpoint
     const other = await Receiver.start(certificate)
@@ -241,7 +241,7 @@ describe('a delivery to an endpoint', () => {
     }
   })
 
-  it('as a sample or a redelivery is refused for a forbidden address, whatever its endpoint was registered for', async () => {
+  it('a delivery that is a sample or a redelivery is refused for a forbidden address, whatever its endpoint was registered for', async () => {
     const folder = temporaryFolder()
     const before = await Harness.open(folder, ALLOWED)
     const keys = await before.register()

@@ -101,7 +101,7 @@ describe.each(CASES)('a withdrawal on %s, kept by %s', (network, engine) => {
       expect.any(String),
     ],
   ] as const)(
-    'to the address %s is FAILED with %s, and its amount and fee are returned',
+    'a withdrawal to the address %s is FAILED with %s, and its amount and fee are returned',
     async (role, code, shown, txHash) => {
       const story = await begin()
       const { harness, keys } = story
@@ -133,7 +133,7 @@ describe.each(CASES)('a withdrawal on %s, kept by %s', (network, engine) => {
     },
   )
 
-  it('that is canceled is reported as withdrawal.failed', async () => {
+  it('a withdrawal that is canceled is reported as withdrawal.failed', async () => {
     const story = await begin()
     const { id } = await send(story, PAYEE[network])
     await story.harness.call('POST', `/v1/withdrawals/${id}/cancel`, { keys: story.keys })

@@ -96,7 +96,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await newest(network)).toEqual(['deposit custody:TRC20→suspense:TRC20 700000000'])
     })
 
-    it('that leaves the chain is reversed together with its fee', async () => {
+    it('a confirmed transfer that leaves the chain is reversed together with its fee', async () => {
       const { network } = await withPart()
       await network.rewind(1, network.block(4, 'b'))
       expect(await newest(network)).toEqual([
@@ -106,7 +106,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await balances(network)).toEqual([])
     })
 
-    it('that leaves the chain and comes back is credited again, once', async () => {
+    it('a confirmed transfer that leaves the chain and comes back is credited again, once', async () => {
       const { network, order } = await withPart()
       const again = network.transfer(order, '12.345675', network.block(6, 'b'), {
         txHash: 'tx of 12.345675 in 2',
@@ -211,7 +211,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await newest(network)).toEqual(['withdrawal_hold available→held 10150000000'])
     })
 
-    it('that completed leaves custody, and its fee is income', async () => {
+    it('a withdrawal that completed leaves custody, and its fee is income', async () => {
       const { network, apply } = await withHold()
       await apply(
         { kind: 'signed', txHash: 'hash' },
@@ -229,13 +229,13 @@ describe.each(ENGINES)('on %s', (engine) => {
       ])
     })
 
-    it('that failed releases its amount and fee', async () => {
+    it('a withdrawal that failed releases its amount and fee', async () => {
       const { network, apply } = await withHold()
       await apply({ kind: 'signed', txHash: 'hash' }, { kind: 'failed', failureCode: 'reverted' })
       expect(await newest(network)).toEqual(['withdrawal_release held→available 10150000000'])
     })
 
-    it('that is canceled releases its amount and fee', async () => {
+    it('a withdrawal that is canceled releases its amount and fee', async () => {
       const { network, apply } = await withHold()
       await apply({ kind: 'canceled' })
       expect(await newest(network)).toEqual(['withdrawal_release held→available 10150000000'])
@@ -444,7 +444,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       ])
     })
 
-    it('that brings money repays the shortfall first', async () => {
+    it('a fact that brings money repays the shortfall first', async () => {
       const network = await MadeUpNetwork.open(engine)
       await write(network, takes('fact', amount('15')))
       await write(network, entry('gift', amount('10')))

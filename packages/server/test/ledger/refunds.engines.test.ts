@@ -51,7 +51,7 @@ async function violationsIn({ store }: MadeUpNetwork): Promise<string[]> {
 }
 
 describe.each(ENGINES)('refunds in the ledger of %s', (engine) => {
-  it('that are more than what was credited for their order are found', async () => {
+  it('refunds that are more than what was credited for their order are found', async () => {
     const made = await paid(engine)
     const { network, order } = made
     await refund(made, '10')
@@ -67,7 +67,7 @@ describe.each(ENGINES)('refunds in the ledger of %s', (engine) => {
     ])
   })
 
-  it('that failed are not counted', async () => {
+  it('refunds that failed are not counted', async () => {
     const made = await paid(engine)
     const { network } = made
     const { id } = await refund(made)
@@ -85,7 +85,7 @@ describe.each(ENGINES)('refunds in the ledger of %s', (engine) => {
     ['merchant', "merchant_id = 'other'"],
     ['environment', "environment = 'live'"],
     ['network', "network = 'ERC20'"],
-  ])('of an order of another %s are found', async (_, change) => {
+  ])('refunds of an order of another %s are found', async (_, change) => {
     const made = await paid(engine)
     const { network } = made
     const { id } = await refund(made)

@@ -11,7 +11,7 @@ describe('a transaction hash', () => {
     },
   )
 
-  it('of another length is left as it is', () => {
+  it('a transaction hash of another length is left as it is', () => {
     expect(hashOn('ERC20', 'AB')).toBe('AB')
   })
 })

@@ -140,15 +140,18 @@ describe('a payment that never was in its block', () => {
 })
 
 describe('a payment above the custody cap', () => {
-  it.each(ENGINES)('on its way keeps no other order from being paid, on %s', async (engine) => {
-    const world = await begin(engine)
-    const [first, second] = [await world.order(), await world.order()]
-    answerFinality(world, 'reorged', invent(world, first, CUSTODY_CAP))
-    await pay(world, second, '25')
-    expect(await statusOf(world, second)).toBe('PAID')
-  })
+  it.each(ENGINES)(
+    'a payment above the custody cap on its way keeps no other order from being paid, on %s',
+    async (engine) => {
+      const world = await begin(engine)
+      const [first, second] = [await world.order(), await world.order()]
+      answerFinality(world, 'reorged', invent(world, first, CUSTODY_CAP))
+      await pay(world, second, '25')
+      expect(await statusOf(world, second)).toBe('PAID')
+    },
+  )
 
-  it('on its way to the same order delays the real payment until the network denies it', async () => {
+  it('a payment above the custody cap on its way to the same order delays the real payment until the network denies it', async () => {
     const world = await begin()
     const order = await world.order()
     const invented = invent(world, order, CUSTODY_CAP)
@@ -167,7 +170,7 @@ describe('a payment above the custody cap', () => {
     expect(await world.get(order.id)).toMatchObject({ status: 'PAID', received: amount('25') })
   })
 
-  it('for which others left no space under the cap is reported, and its order does not expire', async () => {
+  it('a payment above the custody cap for which others left no space under the cap is reported, and its order does not expire', async () => {
     const world = await begin()
     const [first, second] = [await world.order(), await world.order()]
     world.pass(DEPTH * BLOCK_MS, (block) => ({
@@ -186,7 +189,7 @@ describe('a payment above the custody cap', () => {
     expect(await world.conditions()).toEqual(['balance_mismatch'])
   })
 
-  it('that came late and is invented hides no missed payment', async () => {
+  it('a payment above the custody cap that came late and is invented hides no missed payment', async () => {
     const world = await begin()
     const order = await world.order()
     world.pass(BLOCK_MS, (block) => ({

@@ -36,13 +36,13 @@ describe.each([
   ['a day', DAY],
   ['just under seven days', 7 * DAY - SECOND],
 ])('a payment %s after the window ended', (_when, ms) => {
-  it('in full pays the order', async () => {
+  it('a late payment in full pays the order', async () => {
     const { world, id, address } = await expiredOrder()
     await payLater(world, address, ms, '25')
     expect(await world.get(id)).toMatchObject({ status: 'EXPIRED_PAID', confirmed: 2_500_000_000n })
   })
 
-  it('in part leaves it underpaid', async () => {
+  it('a late payment in part leaves the order underpaid', async () => {
     const { world, id, address } = await expiredOrder()
     await payLater(world, address, ms, '10')
     expect(await world.get(id)).toMatchObject({ status: 'UNDERPAID', confirmed: 1_000_000_000n })

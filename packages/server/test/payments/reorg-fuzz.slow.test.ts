@@ -47,7 +47,7 @@ describe('the ledger of a network with reorgs equals one read from the winning b
   })
 
   it.skipIf(isAnvilSkipped)(
-    `on a real node, with seed ${ANVIL_SEED}`,
+    `the ledger of a network with reorgs equals one read from the winning branch on a real node, with seed ${ANVIL_SEED}`,
     async () => {
       const network = await AnvilForks.start()
       try {

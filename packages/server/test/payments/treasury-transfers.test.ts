@@ -69,7 +69,7 @@ describe('a treasury transfer', () => {
     )
   })
 
-  it('above the custody cap is recorded, and posted nowhere', async () => {
+  it('a treasury transfer above the custody cap is recorded, and posted nowhere', async () => {
     const world = await begin()
     await confirm(world, (block) => ({
       transfers: Array.from({ length: 22 }, () => seen(block, OPERATOR, WALLET, '999999999')),
@@ -165,7 +165,7 @@ describe('an admin event of the token', () => {
     ['paused', 'token_paused', 'unpaused'],
     ['fee_changed', 'token_fee', 'fee_ended'],
   ] as const)(
-    'that concerns every holder is a condition until it ends: %s',
+    'an admin event of the token that concerns every holder is a condition until it ends: %s',
     async (begins, condition, ends) => {
       const world = await begin()
       await confirm(world, (block) => ({ adminEvents: [adminEvent(block, begins, null)] }))
@@ -175,13 +175,13 @@ describe('an admin event of the token', () => {
     },
   )
 
-  it('that deprecates the token closes it to new orders', async () => {
+  it('an admin event of the token that deprecates the token closes it to new orders', async () => {
     const world = await begin()
     await confirm(world, (block) => ({ adminEvents: [adminEvent(block, 'deprecated', null)] }))
     await expect(world.order()).rejects.toThrow('no_available_address')
   })
 
-  it('that blacklists an address: it is never leased again', async () => {
+  it('an admin event of the token that blacklists an address: it is never leased again', async () => {
     const world = await begin({ cooldownMs: 0 })
     const address = await paidOrder(world)
     await confirm(world, (block) => ({ adminEvents: [adminEvent(block, 'blacklisted', address)] }))
@@ -189,7 +189,7 @@ describe('an admin event of the token', () => {
     expect((await world.order()).address.address).not.toBe(address)
   })
 
-  it('that blacklists the hot wallet: the signer is paused', async () => {
+  it('an admin event of the token that blacklists the hot wallet: the signer is paused', async () => {
     const world = await begin()
     await confirm(world, (block) => ({ adminEvents: [adminEvent(block, 'blacklisted', WALLET)] }))
     expect((await world.conditions()).sort()).toEqual(['address_blacklisted', 'signer_paused'])

@@ -21,7 +21,7 @@ async function expireAll({ world }: RecoveryWorld): Promise<void> {
 }
 
 describe.each(ENGINES)('the addresses of a recovering database, on %s', (engine) => {
-  it('of orders from before are leased to no order until a cool-down after the finish', async () => {
+  it('the addresses of a recovering database of orders from before are leased to no order until a cool-down after the finish', async () => {
     const world = await RecoveryWorld.begin(engine)
     const { address } = await world.world.order()
     await expireAll(world)

@@ -232,7 +232,7 @@ describe('a list', () => {
     expect(JSON.parse(row ?? '')).toMatchObject({ destination_address: 'payee of the shop' })
   })
 
-  it('of decisions says where a withdrawal would go', async () => {
+  it('a list of decisions says where a withdrawal would go', async () => {
     const { world } = await begin()
     await world.withdraw({ to: 'payee' })
     world.pay()

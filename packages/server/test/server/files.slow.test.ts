@@ -62,7 +62,7 @@ describe('files created in a folder that others may enter', () => {
     expect(modesIn(folder)).toEqual({ 'books.db': '600' })
   })
 
-  it('that existed before are named in a warning when every user can open them', async () => {
+  it('files that existed before are named in a warning when every user can open them', async () => {
     const folder = existingFolder()
     run(['migrate'], databaseIn(folder))
     chmodSync(join(folder, 'books.db'), 0o644)
@@ -136,14 +136,14 @@ describe('control characters', () => {
     ['merchants', 'show', ESCAPE],
     ['merchants', 'list', ESCAPE],
     ['merchants', 'list', `--${ESCAPE}`],
-  ])('of an argument are escaped in an error: %s %s', (...args) => {
+  ])('control characters of an argument are escaped in an error: %s %s', (...args) => {
     const { status, stdout, stderr } = run(args, databaseIn(existingFolder()))
     expect(status).toBeGreaterThan(0)
     for (const character of ESCAPE.match(/\p{Cc}/gu) ?? []) expect(stdout + stderr).not.toContain(character)
     expect(stderr).toContain('\\u001b]0;title\\u0007\\u009b31m')
   })
 
-  it('of a row are escaped in the output of a command', async () => {
+  it('control characters of a row are escaped in the output of a command', async () => {
     const folder = existingFolder()
     run(['migrate'], databaseIn(folder))
     const side = await sideOf({ engine: 'sqlite', file: join(folder, 'books.db') })

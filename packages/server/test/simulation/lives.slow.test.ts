@@ -13,7 +13,7 @@ describe('a simulated life of half a day', { timeout: TIMEOUT_MS }, () => {
     bundle = await bundleSimulation()
   })
 
-  it.each(SEEDS)('of seed %s has no violation', async (seed) => {
+  it.each(SEEDS)('a simulated life of half a day of seed %s has no violation', async (seed) => {
     const { violations, faults, orders } = await runLife(bundle, { seed, days: 0.5 })
     expect(violations).toEqual([])
     expect(orders).toBeGreaterThan(25)

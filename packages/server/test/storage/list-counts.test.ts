@@ -33,7 +33,7 @@ describe.each(ENGINES)('the total of a list on %s', (engine) => {
     expect(await totals(books.store, 'b')).toEqual([16, 0])
   })
 
-  it('of an endpoint rises with each delivery and falls with each purged one', async () => {
+  it('the total of the deliveries of an endpoint rises with each delivery and falls with each purged one', async () => {
     const one = await DeliveryEngine.start(engine)
     const { store } = one.database
     const endpoints = [await one.endpoint('https://a.example/'), await one.endpoint('https://b.example/')]

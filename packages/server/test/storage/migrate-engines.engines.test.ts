@@ -110,7 +110,7 @@ describe.each(ENGINES)('migrations on %s', (engine) => {
     await expect(migrateWith(folderOf(newer), location)).rejects.toThrow('0045-less.sql')
   })
 
-  it('of a newer version are refused while one of this version is missing', async () => {
+  it('migrations of a newer version are refused while one of this version is missing', async () => {
     const location = await newLocation(engine)
     const remembering = {
       '0043-remember-incompatible-migrations.sql': REMEMBERS,

@@ -37,7 +37,7 @@ describe.skipIf(isPgbouncerSkipped())('PgBouncer', () => {
           'options,extra_float_digits,statement_timeout,lock_timeout,idle_in_transaction_session_timeout',
       },
     ],
-  ])('with sessions keeps the settings of every connection where it %s', async (_, settings) => {
+  ])('PgBouncer with sessions keeps the settings of every connection where it %s', async (_, settings) => {
     const { url, side, name } = await behindPgbouncer({ pool_mode: 'session', ...settings })
     await side.script(`ALTER DATABASE ${name} SET synchronous_commit TO off`)
     await side.script(`ALTER DATABASE ${name} SET search_path TO pg_catalog`)
@@ -49,7 +49,7 @@ describe.skipIf(isPgbouncerSkipped())('PgBouncer', () => {
     expect(inserted).toEqual([true, true, true])
   })
 
-  it('with sessions delivers the hints of other servers', async () => {
+  it('PgBouncer with sessions delivers the hints of other servers', async () => {
     const { url } = await behindPgbouncer({ pool_mode: 'session' })
     const isHearing = new Promise<boolean>((resolve) => {
       const hints = { onHint: () => undefined, onHearing: resolve }

@@ -109,14 +109,17 @@ describe('13: when the server lacks', () => {
 })
 
 describe('a unit of work that conflicts with another writer', () => {
-  it.each(['40001', '40P01', '55P03'])('by %s runs again until it succeeds', async (state) => {
-    const { store, side } = await openThrough()
-    await side.script(`CREATE SEQUENCE tries; ${failWith(state)}`)
-    await side.script(`CREATE OR REPLACE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+  it.each(['40001', '40P01', '55P03'])(
+    'a unit of work that conflicts with another writer by %s runs again until it succeeds',
+    async (state) => {
+      const { store, side } = await openThrough()
+      await side.script(`CREATE SEQUENCE tries; ${failWith(state)}`)
+      await side.script(`CREATE OR REPLACE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       IF nextval('tries') < 3 THEN RAISE EXCEPTION 'injected' USING ERRCODE = '${state}'; END IF; RETURN NEW; END $$`)
-    await expect(store.write((tx) => tx.merchants.insert(merchant('shop')))).resolves.toBe(true)
-    expect(await side.value('SELECT last_value FROM tries')).toBe(3)
-  })
+      await expect(store.write((tx) => tx.merchants.insert(merchant('shop')))).resolves.toBe(true)
+      expect(await side.value('SELECT last_value FROM tries')).toBe(3)
+    },
+  )
 
   it('each time is unavailable after six runs', async () => {
     const { store, side } = await openThrough()

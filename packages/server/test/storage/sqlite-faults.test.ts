@@ -162,7 +162,7 @@ describe('a damaged file', () => {
     await expect(openOn(location)).rejects.toMatchObject({ name: 'DatabaseDamaged' })
   })
 
-  it('that only a read finds is marked too', async () => {
+  it('a damaged file that only a read finds is marked too', async () => {
     const { location, store } = await openDatabase('sqlite')
     if (location.engine !== 'sqlite') throw new Error('asked for SQLite')
     await store.write((tx) => tx.merchants.insert(merchant('shop')))
@@ -175,7 +175,7 @@ describe('a damaged file', () => {
     expect(existsSync(`${location.file}.suspect`)).toBe(true)
   })
 
-  it('that passes its check loses its marker', async () => {
+  it('a damaged file that passes its check loses its marker', async () => {
     const { location, store } = await openDatabase('sqlite')
     if (location.engine !== 'sqlite') throw new Error('asked for SQLite')
     await store.write((tx) => tx.merchants.insert(merchant('shop')))

@@ -31,7 +31,7 @@ const ID = { environment: 'test', network: 'TRC20' } as const
 describe('a long unit of work', () => {
   const MOST_STATEMENTS = 100_000
 
-  it('that writes lets others read committed rows at the same time', async () => {
+  it('a long unit of work that writes lets others read committed rows at the same time', async () => {
     const { store } = await openFile()
     let seen: { found: unknown } | undefined
     const ended = await store.write(async (tx) => {
@@ -45,7 +45,7 @@ describe('a long unit of work', () => {
     expect(ended).toEqual({ found: undefined })
   })
 
-  it('that reads yields to the event loop', async () => {
+  it('a long unit of work that reads yields to the event loop', async () => {
     const { store } = await openFile()
     let turns = 0
     const count = () => {
@@ -108,7 +108,7 @@ describe('a whole number in the database', () => {
     expect(written).toBeGreaterThanOrEqual(120)
   })
 
-  it('beyond 64 bits is refused and never rounded', async () => {
+  it('a whole number in the database beyond 64 bits is refused and never rounded', async () => {
     const { store } = await openFile()
     await store.write((tx) => tx.merchants.insert(merchant('shop')))
     const order = { ...appOrder('a', 'shop'), amount: usdt(1n << 63n) }
@@ -181,7 +181,7 @@ describe('an order in the database', () => {
 })
 
 describe('a unit of work', () => {
-  it('that throws leaves nothing and rejects with its own error', async () => {
+  it('a unit of work that throws leaves nothing and rejects with its own error', async () => {
     const { store, file } = await openFile()
     const refusal = new Error('no')
     const work = store.write(async (tx) => {
@@ -193,7 +193,7 @@ describe('a unit of work', () => {
     expect(countMerchants(rivalOn(file))).toBe(0)
   })
 
-  it('that violates a constraint leaves nothing', async () => {
+  it('a unit of work that violates a constraint leaves nothing', async () => {
     const { store, file } = await openFile()
     const work = store.write(async (tx) => {
       await tx.merchants.insert(merchant('shop'))
@@ -203,7 +203,7 @@ describe('a unit of work', () => {
     expect(countMerchants(rivalOn(file))).toBe(0)
   })
 
-  it('that throws does not affect the next one', async () => {
+  it('a unit of work that throws does not affect the next one', async () => {
     const { store } = await openFile()
     const failing = store.write(() => Promise.reject(new Error('no')))
     const next = store.write((tx) => tx.merchants.insert(merchant('shop')))
@@ -230,7 +230,7 @@ describe('a unit of work', () => {
     expect(seen).toEqual(['a read in between', 'first begins', 'first ends', 'second begins with 1 merchant'])
   })
 
-  it('of a hundred increments loses none', async () => {
+  it('a unit of work of a hundred increments loses none', async () => {
     const { store } = await openFile()
     await store.write(async (tx) => {
       await tx.merchants.insert(merchant('shop'))
@@ -253,7 +253,7 @@ describe('a unit of work', () => {
     await expect(store.read((tx) => tx.merchants.find('shop'))).rejects.toThrow(Unavailable)
   })
 
-  it('that waits still runs when the store closes', async () => {
+  it('a unit of work that waits still runs when the store closes', async () => {
     const { store, file } = await openFile()
     const work = store.write((tx) => tx.merchants.insert(merchant('shop')))
     await store.close()
@@ -426,7 +426,7 @@ describe('an address', () => {
     ])
   })
 
-  it('that is unknown has no holder', async () => {
+  it('an address that is unknown has no holder', async () => {
     const { store } = await leased()
     expect(await store.read((tx) => tx.addresses.findHolder(ID, 'T-other', START))).toBeUndefined()
     const elsewhere = { environment: 'test', network: 'ERC20' } as const
@@ -475,7 +475,7 @@ describe('an address', () => {
     expect(await holder(START + 2 * HOUR)).toEqual({ orderId: 'second' })
   })
 
-  it('that has rested longest is taken first', async () => {
+  it('an address that has rested longest is taken first', async () => {
     const { store, rest, take } = await leased()
     await store.write(async (tx) => {
       const other = chainOrder('other', 'shop')
@@ -596,7 +596,7 @@ describe('a due delivery', () => {
     expect(await claim('three', START, 10)).toHaveLength(4)
   })
 
-  it('that waits for a secret is not due until its scope is released', async () => {
+  it('a due delivery that waits for a secret is not due until its scope is released', async () => {
     const { store, claim } = await withDeliveries(1, { isHeld: true })
     const findTargets = async () => {
       const query = { dueAt: START, after: undefined, exceptMerchants: [], limit: 10 }

@@ -31,7 +31,7 @@ describe.each(ENGINES)('the store on %s', (engine) => {
       expect((await store.read((tx) => tx.orders.find('a')))?.feeRate).toBe(value)
     })
 
-    it('beyond 64 bits, or with a fraction, is refused and never rounded', async () => {
+    it('a whole number beyond 64 bits, or with a fraction, is refused and never rounded', async () => {
       const { store } = await withShop()
       const feeRate = (1n << 63n) as Rate // exceeds 64 bits
       const tooLarge = store.write((tx) => tx.orders.insert({ ...appOrder('a', 'shop'), feeRate }))
@@ -150,7 +150,7 @@ describe.each(ENGINES)('the store on %s', (engine) => {
   })
 
   describe('15: a unit of work', () => {
-    it('that awaits something else fails, leaves nothing, and does not delay others', async () => {
+    it('a unit of work that awaits something else fails, leaves nothing, and does not delay others', async () => {
       const { store, side } = await openDatabase(engine)
       const { opened, open } = gate()
       const straying = store.write(async (tx) => {
@@ -164,7 +164,7 @@ describe.each(ENGINES)('the store on %s', (engine) => {
       expect(await (await side()).value(COUNT_MERCHANTS)).toBe(1)
     })
 
-    it('that awaits something else in a read fails as well', async () => {
+    it('a unit of work that awaits something else in a read fails as well', async () => {
       const { store } = await openDatabase(engine)
       const straying = store.read(() => gate().opened)
       await expect(straying).rejects.toMatchObject({ name: 'TransactionMisuse' })
@@ -180,7 +180,7 @@ describe.each(ENGINES)('the store on %s', (engine) => {
       expect(await (await side()).value(COUNT_MERCHANTS)).toBe(0)
     })
 
-    it('that catches an error of a statement fails with it', async () => {
+    it('a unit of work that catches an error of a statement fails with it', async () => {
       const { store, side } = await openDatabase(engine)
       const swallowing = store.write(async (tx) => {
         await tx.merchants.insert(merchant('shop'))

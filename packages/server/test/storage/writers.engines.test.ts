@@ -109,7 +109,7 @@ describe.each(ENGINES)('writers on %s', (engine) => {
     expect(await (await side()).value('SELECT COUNT(*) FROM sandbox_transfers')).toBe(50)
   })
 
-  it('that take the next addresses of a network leave no gap, and wait instead of running again', async () => {
+  it('writers that take the next addresses of a network leave no gap, and wait instead of running again', async () => {
     const { storeOf } = await twoServers()
     const id = { environment: 'test', network: 'TRC20' } as const
     let runs = 0

@@ -137,7 +137,7 @@ describe('a slow receiver', () => {
     }
   })
 
-  it('that sends its head within the deadline has taken the delivery', async () => {
+  it('a slow receiver that sends its head within the deadline has taken the delivery', async () => {
     const late = await HostileReceiver.start({ lateMs: 200 })
     try {
       const done = await attempts(late.authority, { timeoutMs: PATIENCE_MS })(late.urlOf('head too late'))

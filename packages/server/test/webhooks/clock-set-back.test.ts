@@ -67,7 +67,7 @@ describe.each(ENGINES)('a delivery on %s after the clock was set back', (engine)
     expect(one.sent).toHaveLength(1)
   })
 
-  it('that waited for a secret goes out once there is one', async () => {
+  it('a delivery after the clock was set back that waited for a secret goes out once there is one', async () => {
     const one = await start(engine)
     const side = await one.database.side()
     await side.script('DELETE FROM webhook_secrets')

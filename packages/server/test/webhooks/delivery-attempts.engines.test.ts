@@ -272,7 +272,7 @@ describe.each(ENGINES)('the attempts of a delivery on %s', (engine) => {
     expect(shown).toBe(`${start}${'🙂'.repeat(Math.floor((2_048 - start.length) / 2))}`)
   })
 
-  it('that an older server made show no cause', async () => {
+  it('the attempts of a delivery that an older server made show no cause', async () => {
     const { harness, certificate, endpointAt } = await begin(engine)
     const endpoint = await endpointAt(await receiverOf(certificate, [[200, '']]))
     const { id } = await attempted(endpoint)

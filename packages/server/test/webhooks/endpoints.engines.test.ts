@@ -28,7 +28,7 @@ describe.each(ENGINES)('an endpoint on %s', (engine) => {
     return { one, id, store, update, dispatcher: one.dispatcher() }
   }
 
-  it('that is inactive costs its deliveries no attempt, and others are sent as before', async () => {
+  it('an endpoint that is inactive costs its deliveries no attempt, and others are sent as before', async () => {
     const { one, store, update, dispatcher } = await begin()
     const other = await one.endpoint('https://other.example/hooks')
     await one.enqueue(10)
@@ -47,7 +47,7 @@ describe.each(ENGINES)('an endpoint on %s', (engine) => {
     expect(attempts).toEqual([...Array(10).fill(1), ...Array(10).fill(2)])
   })
 
-  it('with a new URL is sent to at once, however many failures the old URL had', async () => {
+  it('an endpoint with a new URL is sent to at once, however many failures the old URL had', async () => {
     const { one, update, dispatcher } = await begin()
     one.answer = () => failed('connection_refused')
     await one.enqueue(12)
@@ -80,7 +80,7 @@ describe.each(ENGINES)('an endpoint on %s', (engine) => {
     expect(await one.deliveries()).toContainEqual(row)
   })
 
-  it('that is deleted fails all its deliveries, leased or not, and keeps no lease', async () => {
+  it('an endpoint that is deleted fails all its deliveries, leased or not, and keeps no lease', async () => {
     const { one, id, store, dispatcher } = await begin()
     const { opened, open } = gate()
     one.answer = () => opened.then(() => DELIVERED)
@@ -118,7 +118,7 @@ describe.each(ENGINES)('an endpoint on %s', (engine) => {
     expect(touched).toEqual([...touched].sort())
   })
 
-  it('that is deleted while an event is created fails the delivery of that event a moment later', async () => {
+  it('an endpoint that is deleted while an event is created fails the delivery of that event a moment later', async () => {
     const { one, id, store, dispatcher } = await begin()
     // The endpoints as the event read them before the deletion was committed.
     const endpoints = await store.read((tx) => tx.webhookEndpoints.list(SCOPE))

@@ -71,7 +71,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     expect(one.sent.filter(({ url }) => url.includes('black'))).toHaveLength(4)
   })
 
-  it('to 60 targets with 10 each go out in turn: no target waits twice the mean for its first', async () => {
+  it('deliveries to 60 targets with 10 each go out in turn: no target waits twice the mean for its first', async () => {
     const merchants = ['a', 'b', 'c', 'd']
     const size = { targets: 60, each: 10 }
     const one = await DeliveryEngine.start(engine, merchants)
@@ -99,7 +99,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
   it.each([
     { targets: 16, endAtOnce: 48, when: 'no tick finds all of them answered' },
     { targets: 24, endAtOnce: 64, when: 'there are slots for two of each and half of them' },
-  ])('to equal targets go on equally where $when', async ({ targets, endAtOnce }) => {
+  ])('deliveries to equal targets go on equally where $when', async ({ targets, endAtOnce }) => {
     const one = await DeliveryEngine.start(engine)
     const urls = Array.from({ length: targets }, (_, n) => `https://shop-${n}.example/`)
     for (const ownUrl of urls) await one.enqueue(60, { ownUrl })
@@ -108,7 +108,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(4)
   })
 
-  it('to targets of a merchant share its slots evenly beside another merchant, which has slots of its own', async () => {
+  it('deliveries to targets of a merchant share its slots evenly beside another merchant, which has slots of its own', async () => {
     const one = await DeliveryEngine.start(engine, ['shop', 'other'])
     const urls = Array.from({ length: 24 }, (_, n) => `https://shop-${n}.example/`)
     for (const ownUrl of urls) await one.enqueue(60, { ownUrl })
@@ -117,7 +117,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     expect(counts).toEqual(urls.map(() => (9 * 64) / 24))
   })
 
-  it('to two endpoints of a host share its slots while one slot is taken and a third target has its own', async () => {
+  it('deliveries to two endpoints of a host share its slots while one slot is taken and a third target has its own', async () => {
     const one = await DeliveryEngine.start(engine, ['shop', 'other'])
     one.answer = pending
     const hung = await one.endpoint('https://shop.example/hung')
@@ -212,7 +212,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     expect(new Set(one.sent.map(({ id }) => id)).size).toBe(259)
   })
 
-  it('of two processes run no more than 4 at once to a target together', async () => {
+  it('deliveries of two processes run no more than 4 at once to a target together', async () => {
     const one = await DeliveryEngine.start(engine)
     one.answer = pending
     await one.enqueue(20, { ownUrl: 'https://shop.example/' })
@@ -221,7 +221,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     expect(one.sent).toHaveLength(4)
   })
 
-  it('to a target that does not answer are held back, and go on with their attempts once it answers', async () => {
+  it('deliveries to a target that does not answer are held back, and go on with their attempts once it answers', async () => {
     const one = await DeliveryEngine.start(engine)
     await one.enqueue(12, { ownUrl: 'https://shop.example/' })
     one.answer = () => failed('connection_refused')
@@ -255,7 +255,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     ])
   })
 
-  it('that were held back for 300 s go out anyway, two at once', async () => {
+  it('deliveries that were held back for 300 s go out anyway, two at once', async () => {
     const one = await DeliveryEngine.start(engine)
     await one.enqueue(12, { ownUrl: 'https://shop.example/' })
     one.answer = () => failed('timeout')

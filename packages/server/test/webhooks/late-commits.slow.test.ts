@@ -42,7 +42,7 @@ async function waitingIn(side: Side): Promise<void> {
 }
 
 describe('a delivery that is committed late on postgres', () => {
-  it('to an endpoint that was deleted meanwhile fails with the others', async () => {
+  it('a delivery that is committed late to an endpoint that was deleted meanwhile fails with the others', async () => {
     const one = await DeliveryEngine.start('postgres')
     const { id } = await one.endpoint(URL)
     // A delivery that is due already has lowered the due time, so the late one skips the row of the target.
@@ -57,7 +57,7 @@ describe('a delivery that is committed late on postgres', () => {
     expect(await one.deliveries()).toMatchObject([ended, ended])
   })
 
-  it('while the first secret of its environment was created is sent', async () => {
+  it('a delivery that is committed late while the first secret of its environment was created is sent', async () => {
     const one = await DeliveryEngine.start('postgres', [])
     const { store } = one.database
     await store.write((tx) => tx.merchants.insert(merchant('shop')))
@@ -71,7 +71,7 @@ describe('a delivery that is committed late on postgres', () => {
     expect(one.sent).toMatchObject([{ url: URL, attempt: 1 }])
   })
 
-  it('to another receiver while the first secret of its environment was created is sent', async () => {
+  it('a delivery that is committed late to another receiver while the first secret of its environment was created is sent', async () => {
     const one = await DeliveryEngine.start('postgres', [])
     const { store } = one.database
     await store.write((tx) => tx.merchants.insert(merchant('shop')))
@@ -89,7 +89,7 @@ describe('a delivery that is committed late on postgres', () => {
     expect(one.sent.map(({ url }) => url).sort()).toEqual(['https://a.example/', 'https://b.example/'])
   })
 
-  it('after the second check of its target is sent', async () => {
+  it('a delivery that is committed late after the second check of its target is sent', async () => {
     const one = await DeliveryEngine.start('postgres')
     const dispatcher = one.dispatcher()
     await one.endpoint(URL)

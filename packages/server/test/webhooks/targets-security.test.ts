@@ -161,7 +161,7 @@ const REFUSALS = ['400 invalid webhook url', '400 invalid webhook url']
 
 describe('a URL that no webhook may go to', () => {
   for (const [reason, urls] of Object.entries(REFUSED)) {
-    it(`with ${reason} is refused with 400 for endpoints and orders, and is not called (${urls.length} forms)`, async () => {
+    it(`a URL that no webhook may go to with ${reason} is refused with 400 for endpoints and orders, and is not called (${urls.length} forms)`, async () => {
       const keys = await served.harness.register()
       for (const url of urls.flatMap(aimed)) {
         expect([url, ...(await register(url, served, keys))]).toEqual([url, ...REFUSALS])
@@ -224,7 +224,7 @@ describe('an address', () => {
   })
 
   const forbidden = ADDRESSES.filter(({ expected }) => expected === 'invalid')
-  it(`that is forbidden is never connected to (${forbidden.length} addresses)`, async () => {
+  it(`an address that is forbidden is never connected to (${forbidden.length} addresses)`, async () => {
     const judgeAddress = (address: string) => isAddressAllowed(policyWith(), address)
     const attempt = attempts(receiver.authority, { isAddressAllowed: judgeAddress })
     for (const { address } of forbidden) {

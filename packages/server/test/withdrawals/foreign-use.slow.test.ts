@@ -72,7 +72,7 @@ describe.skipIf(isAnvilSkipped)('a nonce of the hot wallet', () => {
     await network.anvil.call('anvil_stopImpersonatingAccount', [network.wallet])
   }
 
-  it('that is in flight keeps a wallet that never signed here from signing until its block is recorded', async () => {
+  it('a nonce of the hot wallet that is in flight keeps a wallet that never signed here from signing until its block is recorded', async () => {
     const { store } = await openDatabase('sqlite')
     const world = await PayoutWorld.begin(network, store)
     const life = await world.live()
@@ -88,7 +88,7 @@ describe.skipIf(isAnvilSkipped)('a nonce of the hot wallet', () => {
     expect(done?.status).toBe('COMPLETED')
   })
 
-  it('that is used elsewhere pauses the signer before it signs with the next', async () => {
+  it('a nonce of the hot wallet that is used elsewhere pauses the signer before it signs with the next', async () => {
     const world = await PayoutWorld.begin(network)
     const life = await world.live()
     const first = await world.withdraw(life)
@@ -103,7 +103,7 @@ describe.skipIf(isAnvilSkipped)('a nonce of the hot wallet', () => {
     await world.verify([first, second])
   })
 
-  it('that another server of ours used meanwhile does not pause the signer', async () => {
+  it('a nonce of the hot wallet that another server of ours used meanwhile does not pause the signer', async () => {
     const world = await PayoutWorld.begin(network)
     const faster = await world.live()
     const before = await world.withdraw(faster)
@@ -126,7 +126,7 @@ describe.skipIf(isAnvilSkipped)('a nonce of the hot wallet', () => {
     await world.verify([before, ...both])
   })
 
-  it('that another transaction used fails the payment, releases its amount and pauses the signer', async () => {
+  it('a nonce of the hot wallet that another transaction used fails the payment, releases its amount and pauses the signer', async () => {
     const world = await PayoutWorld.begin(network)
     const life = await world.live({ fetch: new LossyNetwork().fetchOf(fetch) })
     const displaced = await world.withdraw(life)

@@ -134,7 +134,7 @@ describe('a worker', () => {
     await reached
   })
 
-  it('that is woken during a tick ticks again at once', async () => {
+  it('a worker that is woken during a tick ticks again at once', async () => {
     const { opened, open } = gate()
     const { reached, next } = countTo(2)
     const { loop } = run({

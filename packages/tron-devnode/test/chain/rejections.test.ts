@@ -49,7 +49,7 @@ const send = async (change?: Change) =>
 const textOf = (answer: BroadcastAnswer) => Buffer.from(answer.message ?? '', 'hex').toString()
 
 describe('a broadcast', () => {
-  it('that is good answers the id, and only that', async () => {
+  it('a broadcast that is good answers the id, and only that', async () => {
     const signed = await transfer()
     expect(await call(node, '/wallet/broadcasttransaction', signed)).toEqual({
       result: true,
@@ -57,7 +57,7 @@ describe('a broadcast', () => {
     })
   })
 
-  it('with another key is SIGERROR', async () => {
+  it('a broadcast with another key is SIGERROR', async () => {
     const blockHeader = await tronWeb.trx.getCurrentRefBlockParams()
     const built = await tronWeb.transactionBuilder.sendTrx(payee, 1, node.bank.address, { blockHeader })
     const signature = tronWeb.utils.crypto.ECKeySign(
@@ -74,7 +74,7 @@ describe('a broadcast', () => {
     }
   })
 
-  it('of what cannot be is CONTRACT_VALIDATE_ERROR, and says why', async () => {
+  it('a broadcast of an impossible transaction is CONTRACT_VALIDATE_ERROR, and says why', async () => {
     const rich = await send({ amount: 9_000_000_000_000_000 })
     expect(rich.code).toBe('CONTRACT_VALIDATE_ERROR')
     expect(textOf(rich)).toContain('balance is not sufficient')
@@ -82,7 +82,7 @@ describe('a broadcast', () => {
     expect(textOf(unknown)).toContain('no OwnerAccount')
   })
 
-  it('without bandwidth and coins is BANDWITH_ERROR', async () => {
+  it('a broadcast without bandwidth and coins is BANDWITH_ERROR', async () => {
     await node.control('faucet', { address: poor, sun: 1_000_000 })
     await node.control('faucet', { address: payee, sun: 1 })
     const free: (string | undefined)[] = []
@@ -94,7 +94,7 @@ describe('a broadcast', () => {
     expect(free).toEqual([undefined, undefined, 'BANDWITH_ERROR'])
   })
 
-  it('of a known transaction is DUP_TRANSACTION_ERROR, pending and mined', async () => {
+  it('a broadcast of a known transaction is DUP_TRANSACTION_ERROR, pending and mined', async () => {
     const signed = await transfer()
     await call(node, '/wallet/broadcasttransaction', signed)
     expect(await call(node, '/wallet/broadcasttransaction', signed)).toMatchObject({
@@ -106,7 +106,7 @@ describe('a broadcast', () => {
     })
   })
 
-  it('on a foreign block is TAPOS_ERROR', async () => {
+  it('a broadcast on a foreign block is TAPOS_ERROR', async () => {
     expect((await send({ header: { ref_block_hash: 'ab'.repeat(8) } })).code).toBe('TAPOS_ERROR')
     expect((await send({ header: { ref_block_bytes: 'ffff' } })).code).toBe('TAPOS_ERROR')
   })
@@ -135,7 +135,7 @@ describe('a broadcast', () => {
     },
   )
 
-  it('of something else is {"Error"} under 200', async () => {
+  it('a broadcast of something else is {"Error"} under 200', async () => {
     const wrong = [{}, { raw_data: {} }, { raw_data: { contract: [] }, signature: 'x' }]
     for (const body of wrong) {
       const { status, text } = await post(node, '/wallet/broadcasttransaction', body)

@@ -49,7 +49,7 @@ describe('a fault', () => {
     [429, 7],
     [403, undefined],
     [503, undefined],
-  ])('of status %i is a page of HTML', async (status, retryAfter) => {
+  ])('a fault of status %i is a page of HTML', async (status, retryAfter) => {
     await plan({ path, kind: 'status', status, ...(retryAfter === undefined ? {} : { retryAfter }) })
     const answer = await post(node, path, { num: number })
     expect(answer.status).toBe(status)

@@ -7,13 +7,13 @@ const header = headerOf(T)
 const NUMBERED = BODY.replace('"A-1001"', '1')
 
 describe('a body', () => {
-  test('that is empty has a signature like any other', async () => {
+  test('a body that is empty has a signature like any other', async () => {
     expect(await judge(headerOf(T, ''), '')).toBe('ok')
     expect(await judge(headerOf(T, ''), new Uint8Array())).toBe('ok')
     expect(await judge(header, '')).toBe('signature_mismatch')
   })
 
-  test('of bytes that are no text verifies as bytes', async () => {
+  test('a body of bytes that are no text verifies as bytes', async () => {
     const bytes = Uint8Array.of(0xff, 0xfe, 0x00, 0xc3)
     expect(await judge(headerOf(T, bytes), bytes)).toBe('ok')
     // These bytes and U+FFFD decode to the same text, and have different signatures.
@@ -36,7 +36,7 @@ describe('a body', () => {
       { byteLength: 2, [Symbol.toStringTag]: 'ArrayBuffer' },
       'ArrayBuffer',
     ],
-  ])('that is %s is refused at once, with its kind and a fix', (_, body, kind) => {
+  ])('a body that is %s is refused at once, with its kind and a fix', (_, body, kind) => {
     const given = body as string // what the type refuses is the point
     const error = errorOf(() => verifySignature({ body: given, headers: header, secrets: SECRET }))
     expect(error.code).toBe('raw_body_required')
@@ -49,14 +49,14 @@ describe('a body', () => {
     expect(await judge('', {})).toBe('raw_body_required')
   })
 
-  test('that throws on access is refused like any object', async () => {
+  test('a body that throws on access is refused like any object', async () => {
     const { proxy, revoke } = Proxy.revocable({}, {})
     revoke()
     expect(await judge(header, proxy)).toBe('raw_body_required')
   })
 
   test.each(['\ud800', 'a\udc00b', '\udc00\ud800'])(
-    'with a lone surrogate is invalid, case %#',
+    'a body with a lone surrogate is invalid, case %#',
     async (body) => {
       expect(await judge(headerOf(T, body), body)).toBe('invalid_body')
       expect(await judge(headerOf(T, 'a😀b'), 'a😀b')).toBe('ok')
@@ -67,7 +67,7 @@ describe('a body', () => {
     ['CRLF for LF', BODY.replace('{', '{\n'), BODY.replace('{', '{\r\n')],
     ['a newline added', BODY, `${BODY}\n`],
     ['a byte order mark lost', `\ufeff${BODY}`, BODY],
-  ])('with %s no longer fits its signature', async (_, sent, received) => {
+  ])('a body with %s no longer fits its signature', async (_, sent, received) => {
     expect(await judge(headerOf(T, sent), sent)).toBe('ok')
     expect(await judge(headerOf(T, sent), received)).toBe('signature_mismatch')
   })
@@ -77,14 +77,14 @@ describe('a body', () => {
     ['another key order', JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(NUMBERED)).reverse()))],
     ['escapes', NUMBERED.replace('cart', '\\u0063art')],
     ['another number text', NUMBERED.replace('"cart":1', '"cart":1.0')],
-  ])('that was written again with %s no longer fits its signature', async (_, again) => {
+  ])('a body that was written again with %s no longer fits its signature', async (_, again) => {
     expect(again).not.toBe(NUMBERED)
     expect(JSON.parse(again)).toEqual(JSON.parse(NUMBERED))
     expect(await judge(headerOf(T, NUMBERED), NUMBERED)).toBe('ok')
     expect(await judge(headerOf(T, NUMBERED), again)).toBe('signature_mismatch')
   })
 
-  test('with one byte more or less no longer fits its signature', async () => {
+  test('a body with one byte more or less no longer fits its signature', async () => {
     const bytes = Buffer.from(BODY)
     expect(await judge(header, bytes.subarray(1))).toBe('signature_mismatch')
     expect(await judge(header, bytes.subarray(0, -1))).toBe('signature_mismatch')
@@ -103,14 +103,14 @@ describe('a body', () => {
     ['a Uint8Array', (memory: ArrayBuffer) => new Uint8Array(memory)],
     ['a Buffer', (memory: ArrayBuffer) => Buffer.from(memory)],
     ['a buffer', (memory: ArrayBuffer) => memory],
-  ])('in detached memory is refused as %s, and never taken for an empty one', async (_, bodyIn) => {
+  ])('a body in detached memory is refused as %s, and never taken for an empty one', async (_, bodyIn) => {
     const memory = new ArrayBuffer(8)
     const body = bodyIn(memory)
     structuredClone(memory, { transfer: [memory] })
     expect(await judge(headerOf(T, ''), body)).toBe('raw_body_required')
   })
 
-  test('in shared memory is copied before the check, so that later writes change nothing', () => {
+  test('a body in shared memory is copied before the check, so that later writes change nothing', () => {
     const bytes = new Uint8Array(new SharedArrayBuffer(Buffer.byteLength(BODY)))
     bytes.set(Buffer.from(BODY))
     const { rawBody } = verifySignature({ body: bytes, headers: header, secrets: SECRET, receivedAt: NOW })
@@ -118,7 +118,7 @@ describe('a body', () => {
     expect(Buffer.from(rawBody).toString()).toBe(BODY)
   })
 
-  test('in memory of its own is handed back without a copy', () => {
+  test('a body in memory of its own is handed back without a copy', () => {
     const body = Buffer.from(BODY)
     expect(verifySignature({ body, headers: header, secrets: SECRET, receivedAt: NOW }).rawBody).toBe(body)
     expect(outcome(() => verifySignature({ body, headers: header, secrets: SECRET, receivedAt: NOW }))).toBe(

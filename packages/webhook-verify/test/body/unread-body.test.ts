@@ -77,7 +77,7 @@ describe.each(BUILDS)(
         expect(await judge(body)).toBe('raw_body_required')
     })
 
-    test('that throws on access is refused', async () => {
+    test('a body that is still unread and throws on access is refused', async () => {
       const { proxy, revoke } = Proxy.revocable({}, {})
       revoke()
       const hostile = {
@@ -89,12 +89,12 @@ describe.each(BUILDS)(
         expect(await judge(body)).toBe('raw_body_required')
     })
 
-    test('that ends in an error is aborted', async () => {
+    test('a body that is still unread and ends in an error is aborted', async () => {
       expect(await judge(Readable.from(failing()))).toBe('body_aborted')
       expect(await judge(Readable.toWeb(Readable.from(failing())))).toBe('body_aborted')
     })
 
-    test('that ends in an error which throws on access is aborted all the same', async () => {
+    test('a body that is still unread and ends in an error which throws on access is aborted all the same', async () => {
       const { proxy, revoke } = Proxy.revocable({}, {})
       revoke()
       expect(await judge({ arrayBuffer: () => Promise.reject(proxy) })).toBe('body_aborted')
@@ -143,7 +143,7 @@ describe.each(BUILDS)(
           return shared
         },
       ],
-    ])('in %s is copied before anything is awaited', async (_, make) => {
+    ])('a body that is still unread in %s is copied before anything is awaited', async (_, make) => {
       const body = make()
       const verifying = verifier.verifyAsync(body, header, at)
       body.fill(0)

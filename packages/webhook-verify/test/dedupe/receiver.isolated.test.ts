@@ -98,7 +98,7 @@ for (const { name, isHere, open, build, createReceiver } of places) {
 }
 
 describe.each(builds)('de-duplication in the $build build', ({ createReceiver: create }) => {
-  test('with a replay store, a signature is used once, however its header is written', async () => {
+  test('a signature is used once with a replay store, however its header is written', async () => {
     const { handle, handled, errors, clock } = receiving(create, {
       replay: memoryDedupe(),
       dedupe: false,
@@ -271,7 +271,7 @@ describe.each(builds)('de-duplication in the $build build', ({ createReceiver: c
     expect([handled, repeats]).toEqual([['PAID', 'PAID'], []])
   })
 
-  test('without onRepeat it is a duplicate', async () => {
+  test('an event that arrives with other bytes is a duplicate without onRepeat', async () => {
     const { send, handled } = receiving(create)
     expect([await send(), await send(bodyOf('payment.confirmed', { n: 2 }))]).toEqual([RECEIVED, DUPLICATE])
     expect(handled).toHaveLength(1)

@@ -90,13 +90,13 @@ const rows = Object.entries(PLANTED).flatMap(([cause, faults]) =>
 afterEach(() => vi.unstubAllEnvs())
 
 describe('a planted fault is diagnosed', () => {
-  test.each(rows)('as %s (%i)', (cause, _, planted) => {
+  test.each(rows)('a planted fault is diagnosed as %s (%i)', (cause, _, planted) => {
     const diagnosis = diagnose(request(planted))
     expect(diagnosis).toMatchObject({ verdict: 'explained', causes: [cause] })
     expect(diagnosis.fix).toMatch(/\.$/)
   })
 
-  test('in every case of which verify says no', () => {
+  test('a planted fault is diagnosed in every case of which verify says no', () => {
     const verdicts = rows
       .filter(([cause]) => cause !== 'other_secret')
       .map(([, , planted]) => outcome(() => verifySignature(request(planted))))
@@ -109,11 +109,11 @@ describe('a planted fault is diagnosed', () => {
     ['Python', PYTHON, ['json_spaced', 'unicode_escapes']],
     ['PHP', PHP, ['unicode_escapes', 'slash_escapes']],
     ['PHP, from a file', `${PHP}\n`, ['newline_at_end', 'unicode_escapes', 'slash_escapes']],
-  ])('when a library has done several things at once: %s', (_, body, causes) => {
+  ])('a planted fault is diagnosed when a library has done several things at once: %s', (_, body, causes) => {
     expect(diagnose(request({ body })).causes).toEqual(causes)
   })
 
-  test('when body and secret are both wrong', () => {
+  test('a planted fault is diagnosed when body and secret are both wrong', () => {
     const { causes, secretId } = diagnose(
       request({ body: `${SIGNED}\n`, secrets: [OTHER_SECRET, { id: 'live', secret: SECRET }] }),
     )
@@ -129,7 +129,7 @@ describe('a planted fault is diagnosed', () => {
       SIGNED.replaceAll('/', '\\/'),
       { offset: utf8(SIGNED).indexOf('/'), received: 92, signed: 47 },
     ],
-  ])('with the first byte that differs: %s', (_, body, firstDifference) => {
+  ])('a planted fault is diagnosed with the first byte that differs: %s', (_, body, firstDifference) => {
     expect(diagnose(request({ body })).firstDifference).toEqual(firstDifference)
   })
 })
@@ -160,7 +160,7 @@ describe('diagnose', () => {
     expect(diagnosis).not.toHaveProperty('secretId')
   })
 
-  test('that nothing explains hints at a secret without whsec_, and never refuses it', () => {
+  test('diagnose suggests a secret without whsec_ where nothing else explains the failure, and never refuses it', () => {
     const fixOf = (secrets: Options['secrets']) =>
       diagnose(request({ secrets, headers: headerOf(T, 'another body') })).fix
 

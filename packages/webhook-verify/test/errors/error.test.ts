@@ -46,11 +46,14 @@ const isOurs = (value: unknown) => value instanceof WebhookVerificationError
 const mismatch = () => errorOf(() => createVerifier({ secrets: OTHER_SECRET }).verify(BODY, headerOf(T)))
 
 describe('a WebhookVerificationError', () => {
-  test.each(Object.entries(STATUS))('of %s has status %i and a hint', (code, status) => {
-    const error = new WebhookVerificationError(code as WebhookErrorCode, 'what happened') // a key of STATUS
-    expect(error.status).toBe(status)
-    expect(error.hint).toMatch(/\.$/)
-  })
+  test.each(Object.entries(STATUS))(
+    'a WebhookVerificationError of %s has status %i and a hint',
+    (code, status) => {
+      const error = new WebhookVerificationError(code as WebhookErrorCode, 'what happened') // a key of STATUS
+      expect(error.status).toBe(status)
+      expect(error.hint).toMatch(/\.$/)
+    },
+  )
 
   test('says its code in words when there is nothing to add', () => {
     expect(errorOf(() => createVerifier({ secrets: SECRET }).verify(BODY, {})).message).toBe('missing header')
@@ -130,14 +133,17 @@ describe('a canary in secret and body', () => {
     ['invalid_payload', () => strict.verify(`{"${canary}`, headerOf(T, `{"${canary}`, secret))],
   ]
 
-  test.each(faults)('and its MAC are in nothing a %s shows (case %#)', (code, run) => {
-    const error = errorOf(run)
-    expect(error.code).toBe(code)
-    expectNothingIn(error)
-  })
+  test.each(faults)(
+    'a canary in secret and body, and its MAC, are in nothing a %s shows (case %#)',
+    (code, run) => {
+      const error = errorOf(run)
+      expect(error.code).toBe(code)
+      expectNothingIn(error)
+    },
+  )
 
   test.each(BUILDS)(
-    'and its MAC are in nothing that an asynchronous call of the %s build shows',
+    'a canary in secret and body, and its MAC, are in nothing that an asynchronous call of the %s build shows',
     async (_, build) => {
       const { verifyAsync } = build.createVerifier({ secrets: secret, clock: () => NOW })
       const event = { 'x-merchant-signature': header, 'x-webhook-event': 'x' }

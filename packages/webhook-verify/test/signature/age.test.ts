@@ -14,13 +14,13 @@ function hintOf(seconds: number): string {
 }
 
 describe('the age of a signature', () => {
-  test('in milliseconds is too new, and the hint says so', () => {
+  test('the age of a signature in milliseconds is too new, and the hint says so', () => {
     expect(at(NOW, {}, headerOf(NOW))).toBe('timestamp_too_new')
     expect(hintOf(NOW)).toBe('Set the clock by NTP. The t looks like milliseconds.')
     expect(hintOf(1e11)).toContain('milliseconds')
   })
 
-  test('in seconds, however far ahead, is not taken for milliseconds', () => {
+  test('the age of a signature in seconds, however far ahead, is not taken for milliseconds', () => {
     for (const seconds of [T + 400, 1e11 - 1]) expect(hintOf(seconds)).toBe('Set the clock by NTP.')
   })
 

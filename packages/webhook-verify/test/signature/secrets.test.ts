@@ -69,7 +69,7 @@ const ROTATED = [
 ] as const
 
 describe('secrets', () => {
-  test('that a resolver answers again are imported once, until it has answered a thousand others', async () => {
+  test('secrets that a resolver answers again are imported once, until it has answered a thousand others', async () => {
     const asked: string[] = []
     const importKey = vi.spyOn(crypto.subtle, 'importKey')
     onTestFinished(() => importKey.mockRestore())
@@ -111,7 +111,7 @@ describe('secrets', () => {
       expect(told(written)).toBe('secret-1 has quotes or white space at an end')
   })
 
-  test('without whsec_ are refused, also of a resolver and of a rotation, unless they are bytes', async () => {
+  test('secrets without whsec_ are refused, also of a resolver and of a rotation, unless they are bytes', async () => {
     const cut = SECRET.slice('whsec_'.length)
     for (const [name, build] of BUILDS) {
       for (const secrets of [cut, [SECRET, { id: 'old', secret: cut }]])
@@ -128,7 +128,7 @@ describe('secrets', () => {
     expect(message).toBe('secret-1 is not like whsec_...')
   })
 
-  test('of any length are taken, since the interface fixes none', () => {
+  test('secrets of any length are taken, since the interface fixes none', () => {
     expect(
       outcome(() =>
         createVerifier({ secrets: 'whsec_k' }).verify(BODY, headerOf(T, BODY, 'whsec_k'), {
@@ -139,7 +139,7 @@ describe('secrets', () => {
     expect(outcome(() => createVerifier({ secrets: Array.from({ length: 8 }, () => SECRET) }))).toBe('ok')
   })
 
-  test('that are wrong fit no signature', () => {
+  test('secrets that are wrong fit no signature', () => {
     const verifier = createVerifier({ secrets: OTHER_SECRET, clock })
     expect(outcome(() => verifier.verify(BODY, headerOf(T)))).toBe('signature_mismatch')
   })
@@ -160,7 +160,7 @@ describe('secrets', () => {
     ).toBe('secret-2')
   })
 
-  test('that both fit are named by the first of the list', () => {
+  test('secrets that both fit are named by the first of the list', () => {
     const header = signWebhook({ body: BODY, secrets: [OTHER_SECRET, SECRET], timestamp: T })
     expect(createVerifier({ secrets: [SECRET, OTHER_SECRET], clock }).verify(BODY, header).secretId).toBe(
       'secret-1',
@@ -177,7 +177,7 @@ describe('secrets', () => {
     expect(await late(NOW + 5000)).toBe('signature_mismatch')
   })
 
-  test('that have all expired are unavailable: 503, so that the sender retries', () => {
+  test('secrets that have all expired are unavailable: 503, so that the sender retries', () => {
     const verifier = createVerifier({ secrets: { id: 'old', secret: SECRET, expiresAt: NOW }, clock })
     expect(errorOf(() => verifier.verify(BODY, headerOf(T)))).toMatchObject({
       code: 'secret_unavailable',
@@ -227,7 +227,7 @@ describe('secrets', () => {
     expect(outcome(() => createVerifier({ secrets, clock }).verify(BODY, headerOf(T)))).toBe('ok')
   })
 
-  test('of raw bytes that are no text are the key as they are', () => {
+  test('secrets of raw bytes that are no text are the key as they are', () => {
     const secret = Uint8Array.of(0xff, 0x00, 0xfe)
     const header = `t=${T},v1=${createHmac('sha256', secret).update(`${T}.${BODY}`).digest('hex')}`
     expect(outcome(() => createVerifier({ secrets: secret, clock }).verify(BODY, header))).toBe('ok')

@@ -12,7 +12,7 @@ describe('a signature header', () => {
   })
 
   test.each([1, 999_999_999, 1_000_000_000, 9_999_999_999, 10_000_000_000])(
-    'with t=%i is accepted at that second and refused over another one',
+    'a signature header with t=%i is accepted at that second and refused over another one',
     async (t) => {
       expect(await judge(headerOf(t), BODY, SECRET, t * 1000)).toBe('ok')
       expect(await judge(`t=${t},v1=${hexMac(t + 1, BODY)}`, BODY, SECRET, t * 1000)).toBe(
@@ -32,31 +32,31 @@ describe('a signature header', () => {
     expect(await judge(' '.repeat(4097))).toBe('header_too_large')
   })
 
-  test('without t is malformed', async () => {
+  test('a signature header without t is malformed', async () => {
     expect(await judge(`v1=${v1}`)).toBe('malformed_header')
     expect(await judge('v0=abc')).toBe('malformed_header')
   })
 
   test.each(['', '-1', `${T}.0`, '1e9', 'NaN', `+${T}`, '0x1', '1767225600000000'])(
-    'with t=%s is malformed, though signed over that text',
+    'a signature header with t=%s is malformed, though signed over that text',
     async (t) => {
       expect(await judge(headerOf(t))).toBe('malformed_header')
     },
   )
 
-  test('with a leading zero in t is malformed, though signed over that text', async () => {
+  test('a signature header with a leading zero in t is malformed, though signed over that text', async () => {
     expect(await judge(headerOf(`0${T}`))).toBe('malformed_header')
     expect(await judge(headerOf('00'), BODY, SECRET, 0)).toBe('malformed_header')
     expect(await judge(headerOf('0'), BODY, SECRET, 0)).toBe('ok')
   })
 
-  test('with t twice has a duplicate timestamp, also when both are equal', async () => {
+  test('a signature header with t twice has a duplicate timestamp, also when both are equal', async () => {
     expect(await judge(`t=${T},t=${T},v1=${v1}`)).toBe('duplicate_timestamp')
     expect(await judge(`t=0,t=0,v1=${hexMac(0, BODY)}`)).toBe('duplicate_timestamp')
     expect(await judge(`${headerOf(T)}, ${headerOf(T)}`)).toBe('duplicate_timestamp')
   })
 
-  test('without v1 has no signature, and the hint names a few of the schemes seen', async () => {
+  test('a signature header without v1 has no signature, and the hint names a few of the schemes seen', async () => {
     expect(await judge(`t=${T}`)).toBe('no_signature')
     expect(await judge(`t=${T},v0=${v1},v2=${v1}`)).toBe('no_signature')
     const hintOf = (headers: string) =>
@@ -78,12 +78,12 @@ describe('a signature header', () => {
     ['a g', `g${v1.slice(1)}`],
     ['nothing', ''],
     ['a full-width digit', `${v1.slice(1)}１`],
-  ])('with a v1 of %s is malformed, a right v1 beside it or not', async (_, value) => {
+  ])('a signature header with a v1 of %s is malformed, a right v1 beside it or not', async (_, value) => {
     expect(await judge(`t=${T},v1=${value}`)).toBe('malformed_header')
     expect(await judge(`t=${T},v1=${v1},v1=${value}`)).toBe('malformed_header')
   })
 
-  test('with two v1 is accepted when the first, the last or each is right', async () => {
+  test('a signature header with two v1 is accepted when the first, the last or each is right', async () => {
     expect(await judge(`t=${T},v1=${v1},v1=${wrong}`)).toBe('ok')
     expect(await judge(`t=${T},v1=${wrong},v1=${v1}`)).toBe('ok')
     expect(await judge(`t=${T},v1=${v1},v1=${v1}`)).toBe('ok')
@@ -100,7 +100,7 @@ describe('a signature header', () => {
   })
 
   test.each([`t=${T},v1=${v1},`, `t=${T},,v1=${v1}`, `,t=${T},v1=${v1}`, `t=${T},v1=${v1}, `, ','])(
-    'with an empty item is malformed: %s',
+    'a signature header with an empty item is malformed: %s',
     async (header) => {
       expect(await judge(header)).toBe('malformed_header')
     },
@@ -117,15 +117,18 @@ describe('a signature header', () => {
     `t=${T},v1=${v1},v0=`,
     `t=${T},v1=${v1},v0=a b`,
     `t="${T}",v1=${v1}`,
-  ])('in another spelling is malformed: %s', async (header) => {
+  ])('a signature header in another spelling is malformed: %s', async (header) => {
     expect(await judge(header)).toBe('malformed_header')
   })
 
-  test.each(['\r', '\n', '\0', '\u00a0', 'é', '\u007f'])('with %j inside is malformed', async (character) => {
-    expect(await judge(`t=${T},${character}v1=${v1}`)).toBe('malformed_header')
-    expect(await judge(`t=${T},v1=${v1}${character}`)).toBe('malformed_header')
-    expect(await judge(`t=${T},v0=a${character}b,v1=${v1}`)).toBe('malformed_header')
-  })
+  test.each(['\r', '\n', '\0', '\u00a0', 'é', '\u007f'])(
+    'a signature header with %j inside is malformed',
+    async (character) => {
+      expect(await judge(`t=${T},${character}v1=${v1}`)).toBe('malformed_header')
+      expect(await judge(`t=${T},v1=${v1}${character}`)).toBe('malformed_header')
+      expect(await judge(`t=${T},v0=a${character}b,v1=${v1}`)).toBe('malformed_header')
+    },
+  )
 
   test('is judged by its first fault from the left', async () => {
     expect(await judge(`t=${T},t=x,,`)).toBe('duplicate_timestamp')

@@ -30,7 +30,7 @@ function isStandard({ body, headers }: SignedRequest, secret = STANDARD_SECRET):
 
 describe('the headers of Standard Webhooks of a signed request', () => {
   test.each(variants.filter(([variant]) => variant !== 'bom'))(
-    'of the variant %s are judged by the library as %s',
+    'the headers of Standard Webhooks of a signed request of the variant %s are judged by the library as %s',
     (variant, expected) => {
       expect(isStandard(made(variant))).toBe(expected === 'ok')
     },
@@ -42,7 +42,7 @@ describe('the headers of Standard Webhooks of a signed request', () => {
   })
 
   test.each(['valid', 'rotated', 'old', 'bom'] as const)(
-    'of the variant %s have the MAC of openssl',
+    'the headers of Standard Webhooks of a signed request of the variant %s have the MAC of openssl',
     async (variant) => {
       const { body, headers } = made(variant)
       const {

@@ -32,17 +32,20 @@ describe('the fixtures', () => {
 })
 
 describe('a signed request', () => {
-  test.each(variants)('of the variant %s comes out as %s', (variant, expected) => {
+  test.each(variants)('a signed request of the variant %s comes out as %s', (variant, expected) => {
     const { body, headers } = signedRequest(paid, { secret: SECRET, at: NOW, variant })
     expect(outcome(() => verifier.verify(body, headers))).toBe(expected)
   })
 
-  test.each(variants)('of the variant %s carries the same in its Request', async (variant) => {
-    const { body, headers, request } = signedRequest(paid, { secret: SECRET, at: NOW, variant })
-    expect(new Uint8Array(await request.arrayBuffer())).toEqual(body)
-    expect(Object.fromEntries(request.headers)).toEqual(headers)
-    expect(request.method).toBe('POST')
-  })
+  test.each(variants)(
+    'a signed request of the variant %s carries the same in its Request',
+    async (variant) => {
+      const { body, headers, request } = signedRequest(paid, { secret: SECRET, at: NOW, variant })
+      expect(new Uint8Array(await request.arrayBuffer())).toEqual(body)
+      expect(Object.fromEntries(request.headers)).toEqual(headers)
+      expect(request.method).toBe('POST')
+    },
+  )
 
   test('differs from the valid one in what its variant says, and in nothing else', () => {
     const made = (variant: Variant) => signedRequest(paid, { secret: SECRET, at: NOW, variant })
@@ -57,7 +60,7 @@ describe('a signed request', () => {
     expect(made('rotated').headers['x-merchant-signature']?.split(',v1=')).toHaveLength(4)
   })
 
-  test('of an unknown event is authentic and not known', () => {
+  test('a signed request of an unknown event is authentic and not known', () => {
     const { body, headers } = signedRequest(paid, { secret: SECRET, at: NOW, variant: 'unknown' })
     expect(verifier.verify(body, headers)).toMatchObject({ known: false, event: { event: 'order.archived' } })
   })

@@ -57,26 +57,32 @@ describe('a credited payment that one node reports differently', () => {
     ['another sender', { from: 'another payer' }],
   ]
 
-  it.each(others)('with %s, in a rescan, stays', async (_name, other) => {
-    const world = await begin()
-    const { paid, payment } = await paidBesideMissed(world)
-    tellAgain(world.chain, [{ ...payment, ...other }])
-    await world.expire()
-    world.pass(MINUTE)
-    await world.watch()
-    expect(await world.get(paid.id)).toMatchObject({ status: 'PAID', received: amount('25') })
-    expect(await world.balance('custody')).toBe('25.00')
-  })
+  it.each(others)(
+    'a credited payment that one node reports differently with %s, in a rescan, stays',
+    async (_name, other) => {
+      const world = await begin()
+      const { paid, payment } = await paidBesideMissed(world)
+      tellAgain(world.chain, [{ ...payment, ...other }])
+      await world.expire()
+      world.pass(MINUTE)
+      await world.watch()
+      expect(await world.get(paid.id)).toMatchObject({ status: 'PAID', received: amount('25') })
+      expect(await world.balance('custody')).toBe('25.00')
+    },
+  )
 
-  it.each(others)('with %s, beside new blocks, stays', async (_name, other) => {
-    const world = await begin()
-    const { paid, payment } = await paidBesideMissed(world)
-    tellWithStep(world.chain, { ...payment, ...other })
-    world.pass(MINUTE)
-    await world.watch()
-    expect(await world.get(paid.id)).toMatchObject({ status: 'PAID', received: amount('25') })
-    expect(await world.balance('custody')).toBe('25.00')
-  })
+  it.each(others)(
+    'a credited payment that one node reports differently with %s, beside new blocks, stays',
+    async (_name, other) => {
+      const world = await begin()
+      const { paid, payment } = await paidBesideMissed(world)
+      tellWithStep(world.chain, { ...payment, ...other })
+      world.pass(MINUTE)
+      await world.watch()
+      expect(await world.get(paid.id)).toMatchObject({ status: 'PAID', received: amount('25') })
+      expect(await world.balance('custody')).toBe('25.00')
+    },
+  )
 
   it('follows another branch', async () => {
     const world = await begin()
@@ -113,7 +119,7 @@ describe('rescanned blocks', () => {
   const revision = (world: ScriptedWorld) =>
     world.store.read(async (tx) => (await tx.cursors.find(world.id))?.revision)
 
-  it('without anything new do not disturb the watcher', async () => {
+  it('rescanned blocks without anything new do not disturb the watcher', async () => {
     const world = await begin()
     await paidBesideMissed(world)
     const before = await revision(world)
@@ -150,7 +156,7 @@ describe('rescanned blocks', () => {
     expect(counts).toEqual([{ reason: 'zero_value', total: kept + 20 }])
   })
 
-  it('of one lease may fail, and those of another are read all the same', async () => {
+  it('rescanned blocks of one lease may fail, and those of another are read all the same', async () => {
     const world = await begin()
     const hidden = async (): Promise<{ order: OnChainOrder; txHash: string }> => {
       const order = await world.order()

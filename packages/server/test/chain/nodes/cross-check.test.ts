@@ -257,7 +257,7 @@ describe('a rewind', () => {
     expect(await follower.step()).toMatchObject({ kind: 'rewind', transfers: [{ value: 7_700n }] })
   })
 
-  it('of a single node never happens: the node is quarantined, and the other one serves', async () => {
+  it('a rewind of a single node never happens: the node is quarantined, and the other one serves', async () => {
     const { network, follower } = await begin(2)
     network.nodes[0]?.become(branchOf(network).answer)
     network.truth.mineMany(2)
@@ -282,7 +282,7 @@ describe('a rewind', () => {
     expect(await follower.step()).toMatchObject({ kind: 'idle', doubt: 'unconfirmed' })
   })
 
-  it('to a third branch waits as well', async () => {
+  it('a rewind to a third branch waits as well', async () => {
     const { network, follower } = await begin(2)
     network.nodes[0]?.become(branchOf(network).answer)
     network.nodes[1]?.become(

@@ -10,7 +10,7 @@ type Answer = Record<string, unknown>
 type Log = Record<string, unknown>
 
 describe('nodes', () => {
-  it('with a dead first one are read from the second, and from the first again once it is healthy', async () => {
+  it('nodes with a dead first one are read from the second, and from the first again once it is healthy', async () => {
     const network = await startNetwork(2)
     const [first] = network.nodes
     first?.fail({ fault: { kind: 'reset' } })
@@ -27,7 +27,7 @@ describe('nodes', () => {
     expect(first?.methods.at(-1)).toBe('eth_getLogs')
   })
 
-  it('with a lagging first one are read from the second', async () => {
+  it('nodes with a lagging first one are read from the second', async () => {
     const network = await startNetwork(2)
     network.nodes[0]?.become(network.truth.fork(10).answer)
     const follower = await network.follow()
@@ -35,7 +35,7 @@ describe('nodes', () => {
     expect(readBy(follower)).toEqual(cleanRead(network.truth))
   })
 
-  it('that are all dead for hours stop the network and lose nothing', async () => {
+  it('nodes that are all dead for hours stop the network and lose nothing', async () => {
     const network = await startNetwork(2)
     for (const node of network.nodes) node.fail({ fault: { kind: 'reset' } })
     const follower = await network.follow()
@@ -152,7 +152,7 @@ describe('a reorganisation', () => {
     })
   })
 
-  it('as deep as the stored blocks is followed', async () => {
+  it('a reorganisation as deep as the stored blocks is followed', async () => {
     const network = await startNetwork(1, 300)
     const follower = await network.follow()
     await network.untilHead(follower)

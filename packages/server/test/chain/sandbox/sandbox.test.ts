@@ -307,7 +307,7 @@ describe('a clock that is set back', () => {
     expect(await forward(chain, booked)).toMatchObject({ to: { number: booked.number + 1 } })
   })
 
-  it('before the first block leaves block 1', async () => {
+  it('a clock that is set back before the first block leaves block 1', async () => {
     const world = await newWorld()
     const chain = await open(world)
     world.clock.businessAt -= 3_600 * SECOND
@@ -328,7 +328,7 @@ describe('a restart', () => {
     expect((await forward(after, start)).transfers).toHaveLength(1)
   })
 
-  it('with another block time continues from the current block', async () => {
+  it('a restart with another block time continues from the current block', async () => {
     const world = await newWorld()
     const before = await open(world)
     world.clock.businessAt += 100 * SECOND
@@ -340,7 +340,7 @@ describe('a restart', () => {
     expect(await after.head()).toMatchObject({ number: first.number + 4, timeAt: first.timeAt + SECOND })
   })
 
-  it('with one block time after another keeps numbers and times ascending', async () => {
+  it('a restart with one block time after another keeps numbers and times ascending', async () => {
     const world = await newWorld()
     const heads: BlockRef[] = []
     for (const blockMs of [1_000, 50, 3_600_000, 10, 1_000]) {
@@ -360,7 +360,7 @@ describe('a restart', () => {
     expect(new Set(heads.map((head) => head.number)).size).toBeGreaterThan(8)
   })
 
-  it('with another block time keeps a payment that was not read yet', async () => {
+  it('a restart with another block time keeps a payment that was not read yet', async () => {
     const world = await newWorld()
     const before = await open(world)
     const start = await before.head()

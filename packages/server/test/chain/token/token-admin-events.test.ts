@@ -91,7 +91,7 @@ describe.each([
 ])('a pause of the token on $name', ({ play }) => {
   const noticesOf = ({ follower }: Played) => follower.adminEvents.map(({ kind }) => kind)
 
-  it('that one node alone reports is discarded with that node, and the blocks are read from the other', async () => {
+  it('a pause of the token that one node alone reports is discarded with that node, and the blocks are read from the other', async () => {
     const played = await play(2)
     const before = played.follower.cursor.number
     played.tellPauseAt(0)

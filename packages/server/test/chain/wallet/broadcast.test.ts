@@ -113,7 +113,7 @@ describe('a broadcast to a node of Ethereum', () => {
     expect(await handOver(await ethereum({ said }), 'one', SIGNED)).toMatchObject({ kind })
   })
 
-  it('whose nonce is used is known where the transaction itself used it', async () => {
+  it('a broadcast to a node of Ethereum with a used nonce is known where the transaction itself used it', async () => {
     for (const message of ['nonce too low', 'nonce has already been used']) {
       const chain = await ethereum({ said: error(message), hasReceipt: true })
       expect(await handOver(chain, 'one', SIGNED)).toEqual({ kind: 'known' })
@@ -129,7 +129,7 @@ describe('a broadcast to a node of Ethereum', () => {
     }
   })
 
-  it('to all returns the best answer', async () => {
+  it('a broadcast to all nodes of Ethereum returns the best answer', async () => {
     const chain = await ethereum({ said: error('invalid sender') }, { said: error('already known') })
     expect(await handOver(chain, 'all', SIGNED)).toEqual({ kind: 'known' })
     expect(await handOver(await ethereum({ said: 'reset' }), 'all', SIGNED)).toEqual({
@@ -183,7 +183,7 @@ describe('a broadcast to a node of TRON', () => {
     expect(none).toEqual({ kind: 'later', why: expect.stringContaining('127.0.0.1') })
   })
 
-  it('to all returns the best answer', async () => {
+  it('a broadcast to all nodes of TRON returns the best answer', async () => {
     const chain = await tron(refused('SIGERROR'), refused('SERVER_BUSY', 'busy'))
     expect(await handOver(chain, 'all', TRON_SIGNED)).toEqual({ kind: 'later', why: 'SERVER_BUSY busy' })
   })

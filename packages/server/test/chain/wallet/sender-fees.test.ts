@@ -23,7 +23,7 @@ describe('a price of gas', () => {
     expect(priceOf({ baseFee: 66n * GWEI + 1n, tip: GWEI }, CAP)).toBeUndefined()
   })
 
-  it('of a replacement is an eighth above both fees, and within the cap', () => {
+  it('a price of gas of a replacement is an eighth above both fees, and within the cap', () => {
     const market = { baseFee: GWEI, tip: 0n }
     expect(raisedPrice({ maxFee: 8n, tip: 0n }, { baseFee: 0n, tip: 0n }, CAP)).toEqual({
       maxFee: 9n,

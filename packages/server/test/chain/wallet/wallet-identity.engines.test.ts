@@ -97,7 +97,7 @@ describe.each(ENGINES)('the wallet of a database on %s', (engine) => {
     expect(await start(store, signer)).toEqual([])
   })
 
-  it('of two servers that start at once is the first one', async () => {
+  it('the wallet of a database that two servers open at once is the first one', async () => {
     const database = await openDatabase(engine)
     const stores = [database.store, await database.another()]
     const [one, two] = await Promise.all(

@@ -57,7 +57,7 @@ describe('the last use of a key', () => {
     expect(written).toBe(10)
   })
 
-  it('of one key says nothing about another', () => {
+  it('the last use of one key says nothing about another', () => {
     const use = new KeyUse()
     use.note('mk_test_1', START)
     take(use)

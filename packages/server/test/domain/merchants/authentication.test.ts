@@ -88,7 +88,7 @@ describe('a signed request', () => {
     [-86_400, 'request_timestamp_in_the_future'],
   ]
   for (const [secondsLater, refused] of ages) {
-    it(`that arrives ${secondsLater} s after its timestamp is ${refused ?? 'accepted'}`, async () => {
+    it(`a signed request that arrives ${secondsLater} s after its timestamp is ${refused ?? 'accepted'}`, async () => {
       const { key, check } = serverFor(vector(), { secondsLater })
       const outcome = check(requestOf(vector()))
       if (refused) await expect(outcome).rejects.toEqual(refusal(refused))
@@ -202,7 +202,7 @@ describe('a signed request', () => {
     )
   })
 
-  it('with another target of the same meaning is another request', async () => {
+  it('a signed request with another target of the same meaning is another request', async () => {
     const row = { ...vector(), target: vector().target.replace('/v1', '/v1/.') }
     const { check } = serverFor(row)
     await expect(check(requestOf(row))).rejects.toEqual(refusal('invalid_signature'))

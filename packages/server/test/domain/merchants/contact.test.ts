@@ -8,7 +8,7 @@ describe('the link of a support contact', () => {
     ['https://shop.example/hilfe?topic=ü', 'https://shop.example/hilfe?topic=%C3%BC'],
     ['HTTPS://SHOP.example', 'https://shop.example/'],
     ['https://shop.example/@team', 'https://shop.example/@team'],
-  ])('of %s is %s', (text, link) => expect(contactLink(text)).toBe(link))
+  ])('the link of a support contact of %s is %s', (text, link) => expect(contactLink(text)).toBe(link))
 
   it.each([
     'http://shop.example/',

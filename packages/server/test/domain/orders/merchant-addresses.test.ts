@@ -54,7 +54,7 @@ describe('unfinished on-chain orders of a merchant', () => {
     await expect(order('shop')).rejects.toThrow('no_available_address')
   })
 
-  it('that are refused take no address', async () => {
+  it('unfinished on-chain orders of a merchant that are refused take no address', async () => {
     const { world, order } = await twoShops({ unfinishedOrderLimit: 1 })
     await order('shop')
     await expect(order('shop')).rejects.toThrow('no_available_address')

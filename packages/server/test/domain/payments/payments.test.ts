@@ -44,7 +44,7 @@ describe('a payment under way when its order is rejected', () => {
 })
 
 describe('a rejected order', () => {
-  it('whose payment is dropped takes it back from the operator', async () => {
+  it('a rejected order whose payment is dropped takes it back from the operator', async () => {
     const network = await MadeUpNetwork.open()
     const order = await network.order()
     const flagged = network.transfer(order, '25', network.block(2))

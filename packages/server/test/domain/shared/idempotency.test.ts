@@ -48,7 +48,7 @@ describe('an idempotency key', () => {
     expect([await claim(), await claim({ resourceId: 'third' })]).toEqual(['first', 'first'])
   })
 
-  it('of a hundred calls at once is one call’s', async () => {
+  it('an idempotency key that a hundred calls claim at once belongs to one of them', async () => {
     const { claim } = await afterOneCall()
     const calls = Array.from({ length: 100 }, (_, n) => claim({ key: 'new', resourceId: `order ${n}` }))
     const made = await Promise.all(calls)
@@ -122,7 +122,7 @@ describe('an idempotency key', () => {
     await expect(claim()).rejects.toMatchObject({ code: 'duplicate_idempotency_key' })
   })
 
-  it('that is absent is neither found nor kept', async () => {
+  it('an idempotency key that is absent is neither found nor kept', async () => {
     const { claim } = await afterOneCall()
     expect([await claim({ key: undefined }), await claim({ key: undefined })]).toEqual([undefined, undefined])
   })

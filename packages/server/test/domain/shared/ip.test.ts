@@ -87,20 +87,20 @@ describe('a CIDR block', () => {
     expect(held).toEqual([false, true, true, false])
   })
 
-  it('of IPv6 holds its first and its last address and neither neighbour', () => {
+  it('a CIDR block of IPv6 holds its first and its last address and neither neighbour', () => {
     const block = parseBlock('2001:db8::/32')
     const held = ['2001:db7:ffff::', '2001:db8::', '2001:db8:ffff:ffff:ffff:ffff:ffff:ffff', '2001:db9::']
     expect(held.map((text) => contains(block, ip(text)))).toEqual([false, true, true, false])
   })
 
-  it('of prefix 0 holds every address of its version and none of the other', () => {
+  it('a CIDR block of prefix 0 holds every address of its version and none of the other', () => {
     expect(contains(parseBlock('0.0.0.0/0'), ip('255.255.255.255'))).toBe(true)
     expect(contains(parseBlock('0.0.0.0/0'), ip('::'))).toBe(false)
     expect(contains(parseBlock('::/0'), ip('ffff::'))).toBe(true)
     expect(contains(parseBlock('::/0'), ip('0.0.0.0'))).toBe(false)
   })
 
-  it('of full length holds one address', () => {
+  it('a CIDR block of full length holds one address', () => {
     expect(contains(parseBlock('192.0.2.1/32'), ip('192.0.2.1'))).toBe(true)
     expect(contains(parseBlock('192.0.2.1/32'), ip('192.0.2.2'))).toBe(false)
     expect(contains(parseBlock('::1/128'), ip('::1'))).toBe(true)
@@ -142,7 +142,7 @@ describe('the IPv4 address inside an IPv6 one', () => {
     '2002:808:808::1': '8.8.8.8',
   }
   for (const [outer, inner] of Object.entries(inside)) {
-    it(`of ${outer} is ${inner}`, () => {
+    it(`the IPv4 address inside an IPv6 one of ${outer} is ${inner}`, () => {
       expect(unwrapIpv4(ip(outer))).toEqual(ip(inner))
     })
   }

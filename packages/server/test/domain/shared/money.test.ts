@@ -196,7 +196,7 @@ describe('a rate', () => {
 })
 
 describe('a fee', () => {
-  it('and what is credited are exactly what an on-chain order received', () => {
+  it('a fee and what is credited are exactly what an on-chain order received', () => {
     fc.assert(
       fc.property(anyAmount, anyRate, (units, perMillion) => {
         const received = usdt(units)
@@ -215,7 +215,7 @@ describe('a fee', () => {
     )
   })
 
-  it('and what is credited are exactly what an app-only order received', () => {
+  it('a fee and what is credited are exactly what an app-only order received', () => {
     fc.assert(
       fc.property(anyAmount, anyRate, (units, perMillion) => {
         const received = usdt(units)
@@ -230,7 +230,7 @@ describe('a fee', () => {
     )
   })
 
-  it('of 25.00 at 1 % is 0.25', () => {
+  it('a fee of 25.00 at 1 % is 0.25', () => {
     expect(formatUsdt(chainFee(amount('25.00'), rate('0.01')))).toBe('0.25')
   })
 
@@ -242,14 +242,14 @@ describe('a fee', () => {
     expect(formatUsdt(appFee(amount('0.00000199'), rate('0.01')))).toBe('0.00000001')
   })
 
-  it('at a rate of zero is nothing', () => {
+  it('a fee at a rate of zero is nothing', () => {
     expect(chainFee(amount('25.00'), rate('0'))).toBe(0n)
     expect(appFee(amount('25.00'), rate('0'))).toBe(0n)
   })
 })
 
 describe('the least due', () => {
-  it('of 25.00 with 1 % tolerance is 24.75', () => {
+  it('the least due of 25.00 with 1 % tolerance is 24.75', () => {
     expect(formatUsdt(minDue(amount('25.00'), rate('0.01')))).toBe('24.75')
   })
 
@@ -264,7 +264,7 @@ describe('the least due', () => {
     )
   })
 
-  it('without tolerance is the whole amount', () => {
+  it('the least due without tolerance is the whole amount', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: BELOW_LIMIT / CHAIN_STEP }), (steps) => {
         return minDue(usdt(steps * CHAIN_STEP), rate('0')) === steps * CHAIN_STEP

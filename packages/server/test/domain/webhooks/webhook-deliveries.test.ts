@@ -71,13 +71,13 @@ describe('a delivery that never succeeds', () => {
 })
 
 describe('a delivery that succeeds', () => {
-  it('at its first attempt is DELIVERED at the end of it', () => {
+  it('a delivery that succeeds at its first attempt is DELIVERED at the end of it', () => {
     expect(history(['delivered'])).toMatchObject([
       { ...fresh, attempts: 1, status: 'DELIVERED', nextAttemptAt: null, deliveredAt: START + 3 * SECOND },
     ])
   })
 
-  it('at its third attempt is DELIVERED and forgets its errors', () => {
+  it('a delivery that succeeds at its third attempt is DELIVERED and forgets its errors', () => {
     const third = history(['HTTP 500', 'timeout', 'delivered']).at(-1)
     expect(third).toMatchObject({
       ...fresh,
@@ -91,7 +91,7 @@ describe('a delivery that succeeds', () => {
     })
   })
 
-  it('at its sixth attempt is DELIVERED', () => {
+  it('a delivery that succeeds at its sixth attempt is DELIVERED', () => {
     const sixth = history([...SIX_FAILURES.slice(0, 5), 'delivered']).at(-1)
     expect(sixth).toMatchObject({ attempts: 6, status: 'DELIVERED', nextAttemptAt: null, lastError: null })
   })

@@ -104,7 +104,7 @@ describe('the table of withdrawals', () => {
   for (const [what, fact] of Object.entries(FACTS)) {
     for (const [column, status] of WITHDRAWAL_STATUSES.entries()) {
       const expected = TABLE[what]?.[column]
-      it(`when ${what}, makes of ${status}: ${expected}`, () => {
+      it(`when ${what}, a withdrawal that is ${status} becomes: ${expected}`, () => {
         expect(outcome({ ...withdrawal('one', 'shop'), status }, fact)).toBe(expected)
       })
     }
@@ -123,35 +123,38 @@ describe('what waits in REVIEW', () => {
     reviewReason,
   })
 
-  it.each(SHORTAGES)('for %s is signed without the word of a person', (reason) => {
+  it.each(SHORTAGES)('a withdrawal in REVIEW for %s is signed without the decision of a person', (reason) => {
     expect(outcome(waits(reason), { kind: 'signed', txHash: 'hash' })).toBe('PROCESSING')
   })
 
-  it.each(DECIDED)('for %s is not, and no shortage takes the place of the decision', (reason) => {
-    const sign = { kind: 'signed', txHash: 'hash' } as const
-    expect(outcome(waits(reason), sign)).toBe(NO)
-    for (const shortage of SHORTAGES) {
-      const held = { kind: 'held_back', reason: shortage } as const
-      expect([shortage, outcome(waits(reason), held)]).toEqual([shortage, NO])
-      const approved = { ...waits(reason), approvedAt: AT }
-      expect([shortage, outcome(approved, held)]).toEqual([shortage, 'REVIEW'])
-    }
-    expect(outcome({ ...waits(reason), approvedAt: AT }, sign)).toBe('PROCESSING')
-  })
+  it.each(DECIDED)(
+    'a withdrawal in REVIEW for %s is not signed, and no shortage replaces the decision',
+    (reason) => {
+      const sign = { kind: 'signed', txHash: 'hash' } as const
+      expect(outcome(waits(reason), sign)).toBe(NO)
+      for (const shortage of SHORTAGES) {
+        const held = { kind: 'held_back', reason: shortage } as const
+        expect([shortage, outcome(waits(reason), held)]).toEqual([shortage, NO])
+        const approved = { ...waits(reason), approvedAt: AT }
+        expect([shortage, outcome(approved, held)]).toEqual([shortage, 'REVIEW'])
+      }
+      expect(outcome({ ...waits(reason), approvedAt: AT }, sign)).toBe('PROCESSING')
+    },
+  )
 
-  it('as a possible duplicate is not canceled until a person decides, as it may be paid', () => {
+  it('a withdrawal in REVIEW as a possible duplicate is not canceled until a person decides, as it may be paid', () => {
     expect(outcome(waits('possible_duplicate'), { kind: 'canceled' })).toBe(NO)
     for (const reason of DECIDED.filter((each) => each !== 'possible_duplicate'))
       expect(outcome(waits(reason), { kind: 'canceled' })).toBe(CANCELS)
   })
 
-  it('as a possible duplicate stays one when its order is frozen', () => {
+  it('a withdrawal in REVIEW as a possible duplicate stays one when its order is frozen', () => {
     const frozen = { kind: 'needs_decision', reason: 'order_frozen' } as const
     expect(outcome(waits('possible_duplicate'), frozen)).toBe(NO)
     expect(outcome({ ...waits('possible_duplicate'), approvedAt: AT }, frozen)).toBe('REVIEW')
   })
 
-  it('as a refund of a frozen order may be a possible duplicate too', () => {
+  it('a withdrawal in REVIEW as a refund of a frozen order may be a possible duplicate too', () => {
     const refund = waits('order_frozen')
     const duplicate = { kind: 'needs_decision', reason: 'possible_duplicate' } as const
     expect(decideWithdrawal(refund, duplicate, AT)?.withdrawal.reviewReason).toBe('possible_duplicate')

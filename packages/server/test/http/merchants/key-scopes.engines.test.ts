@@ -62,7 +62,7 @@ describe.each(ENGINES)('the scopes of a key, on %s', (engine) => {
     expect([...(await statuses())].filter((answer) => !answer.startsWith('400'))).toEqual([])
   })
 
-  it('that are changed in the database open nothing', async () => {
+  it('the scopes of a key that are changed in the database open nothing', async () => {
     const { harness } = shared
     const merchant = await harness.register()
     const narrow = await issueKeys(harness, { ...scopeOf(merchant), scopes: ['orders', 'read'] })

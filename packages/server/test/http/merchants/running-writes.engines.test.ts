@@ -54,7 +54,7 @@ describe.each(ENGINES)('a write that was admitted, on %s', (engine) => {
     expect(await side.value('SELECT COUNT(*) FROM orders')).toBe(0)
   })
 
-  it('whose key was given more scopes since does not grant them', async () => {
+  it('a write that was admitted whose key was given more scopes since does not grant them', async () => {
     const { harness, keys, side, change } = await start(engine)
     const narrow = await issueKeys(harness, { ...keys, environment: 'test', scopes: ['keys'] })
     change.sql = "UPDATE api_keys SET scopes = 'orders,read,withdrawals,keys'"

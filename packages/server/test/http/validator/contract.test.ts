@@ -45,7 +45,7 @@ describe('the contract and the server say the same', () => {
     expect(document.components.schemas.EventType?.enum).toEqual([...EVENT_TYPES])
   })
 
-  it('by example: every schema has one, which the contract lint holds valid', () => {
+  it('the contract and the server say the same by example: every schema has one, which the contract lint holds valid', () => {
     const schemas = Object.entries(document.components.schemas)
     expect(schemas.filter(([, schema]) => schema.example === undefined)).toEqual([])
   })
@@ -94,7 +94,7 @@ describe('the contract and the server say the same', () => {
     )
   })
 
-  it('in types: a missing handler, and a status the contract lacks, do not compile', () => {
+  it('the contract and the server say the same in types: a missing handler, and a status the contract lacks, do not compile', () => {
     const check = (handlers: Handlers) => {
       const { getOrder: _, ...incomplete } = handlers
       // @ts-expect-error getOrder is missing

@@ -20,7 +20,7 @@ describe('a hostile body of 64 KiB', () => {
   const shared = useHarness()
 
   it.each(Object.keys(VALID_BODIES).flatMap((target) => WORST.map((fill) => [target, fill] as const)))(
-    'for %s is answered in time: %s',
+    'a hostile body of 64 KiB for %s is answered in time: %s',
     async (target, fill) => {
       const { harness } = shared
       const keys = await harness.register()
@@ -32,7 +32,7 @@ describe('a hostile body of 64 KiB', () => {
     },
   )
 
-  it('of any shape gets a short answer of the contract', async () => {
+  it('a hostile body of 64 KiB of any shape gets a short answer of the contract', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const call = async ({ target, text }: { target: string; text: string }) => {
@@ -43,7 +43,7 @@ describe('a hostile body of 64 KiB', () => {
     await fc.assert(fc.asyncProperty(hostileBodies(), call), { numRuns: 300, seed: 1 })
   })
 
-  it('with two deep equal items in an array is refused by their type', async () => {
+  it('a hostile body of 64 KiB with two deep equal items in an array is refused by their type', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const bytes = bodyWith('/v1/webhooks', 'two equal nested arrays', 'events', MAX_BODY_BYTES)
@@ -80,7 +80,7 @@ describe('unstorable text', () => {
     )
   })
 
-  it('in a property that the contract names is reported before any number of others', async () => {
+  it('unstorable text in a property that the contract names is reported before any number of others', async () => {
     const harness = await Harness.start()
     const keys = await harness.register()
     const others = Array.from({ length: 1_000 }, (_, at) => `"more${at}":"\\u0000"`).join()

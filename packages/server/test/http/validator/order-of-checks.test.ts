@@ -84,7 +84,7 @@ describe('a request that fails several checks gets the error of the first', () =
     expect([answer.status, answer.text]).toEqual([404, '{"error":"order not found"}'])
   })
 
-  it('of several wrong fields, the one that comes first in the contract', async () => {
+  it('a request that fails several checks gets the error of the first of several wrong fields, the one that comes first in the contract', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const body = { network: 'BEP20', currency: 'EUR', amount: 25, tolerance_percent: 9 }

@@ -24,7 +24,7 @@ describe.each(ENGINES)('a live withdrawal, on %s', (engine) => {
 
   const stateAfter = async (answer: Promise<{ json: { id: string } }>) => shop.state((await answer).json.id)
 
-  it('to an address that is not on the list waits for the operator, who approves it', async () => {
+  it('a live withdrawal to an address that is not on the list waits for the operator, who approves it', async () => {
     const { status, json } = await shop.withdraw('TRC20', PAYEE.TRC20)
     expect([status, json.status]).toEqual([201, 'REVIEW'])
     await shop.settle()
@@ -35,7 +35,7 @@ describe.each(ENGINES)('a live withdrawal, on %s', (engine) => {
     expect(await shop.received('TRC20', PAYEE.TRC20)).toBe(1_000_000_000n)
   })
 
-  it('that waits for the operator is canceled by the merchant, who gets the money back', async () => {
+  it('a live withdrawal that waits for the operator is canceled by the merchant, who gets the money back', async () => {
     const before = (await shop.call('GET', '/v1/balance')).json
     const { json } = await shop.withdraw('TRC20', PAYEE.TRC20)
     const canceled = await shop.call('POST', `/v1/withdrawals/${json.id}/cancel`)
@@ -90,7 +90,7 @@ describe.each(ENGINES)('a live withdrawal, on %s', (engine) => {
     expect(await stateAfter(shop.withdraw('ERC20', PAYEE.ERC20))).toBe('PENDING')
   })
 
-  it('to a listed address keeps to the other limits', async () => {
+  it('a live withdrawal to a listed address keeps to the other limits', async () => {
     await shop.list('TRC20', PAYEE.TRC20)
     shop.clock.advance(DAY_MS)
     expect(await stateAfter(shop.withdraw('TRC20', PAYEE.TRC20, '998.51'))).toBe('REVIEW auto_limit')
@@ -98,7 +98,7 @@ describe.each(ENGINES)('a live withdrawal, on %s', (engine) => {
     expect(await stateAfter(shop.withdraw('TRC20', PAYEE.TRC20, '998.5'))).toBe('REVIEW daily_limit')
   })
 
-  it('that refunds an order waits for no list if it goes to the only sender of its payments', async () => {
+  it('a live withdrawal that refunds an order waits for no list if it goes to the only sender of its payments', async () => {
     const order = await shop.paidOrder('ERC20', [PAYEE.ERC20])
     const { status, json } = await shop.refund(order, LOWER, '5')
     expect([status, json.status]).toEqual([201, 'PENDING'])
@@ -108,7 +108,7 @@ describe.each(ENGINES)('a live withdrawal, on %s', (engine) => {
     expect(await stateAfter(shop.withdraw('ERC20', PAYEE.ERC20))).toBe('REVIEW new_destination')
   })
 
-  it('that refunds an order of two senders waits, to whichever of them it goes', async () => {
+  it('a live withdrawal that refunds an order of two senders waits, to whichever of them it goes', async () => {
     const order = await shop.paidOrder('ERC20', [PAYEE.ERC20, STRANGER])
     for (const sender of [PAYEE.ERC20, STRANGER])
       expect(await stateAfter(shop.refund(order, sender, '5'))).toBe('REVIEW new_destination')

@@ -50,13 +50,16 @@ describe('the destination of a withdrawal', () => {
     ['TRC20', "the wallet's control address", 'TWer2Ygk5TEheHp3TPuYeqxmB6SsGZmaL6', false],
     ['TRC20', 'with a space', ` ${PAYEE.TRC20}`, false],
   ]
-  it.each(matrix)('on %s, %s: %s', async (network, _what, address, isAccepted) => {
-    const keys = await shared.harness.register()
-    await fund(shared.harness, keys, '50')
-    const answer = await withdraw(shared.harness, keys, { network, destination_address: address })
-    if (isAccepted) expect(answer.json.destination_address).toBe(address)
-    else expect(refusal(answer)).toEqual(error(400, 'invalid destination address'))
-  })
+  it.each(matrix)(
+    'the destination of a withdrawal on %s, %s: %s',
+    async (network, _what, address, isAccepted) => {
+      const keys = await shared.harness.register()
+      await fund(shared.harness, keys, '50')
+      const answer = await withdraw(shared.harness, keys, { network, destination_address: address })
+      if (isAccepted) expect(answer.json.destination_address).toBe(address)
+      else expect(refusal(answer)).toEqual(error(400, 'invalid destination address'))
+    },
+  )
 
   it.each(['TRC20', 'ERC20'])(
     'is no address that the service has leased on %s, to any merchant',

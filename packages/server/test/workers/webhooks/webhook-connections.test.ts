@@ -55,7 +55,7 @@ async function receiver(answer: Parameters<typeof createServer>[1]) {
 
 describe('an open connection', () => {
   it.each(['localhost', '127.0.0.1'])(
-    'to %s is used again by the same pool, and by no other',
+    'an open connection to %s is used again by the same pool, and by no other',
     async (host) => {
       const { port, sockets } = await receiver((_request, response) => response.end('thanks'))
       const send = sender()
@@ -69,7 +69,7 @@ describe('an open connection', () => {
   )
 
   it.each(['localhost', '127.0.0.1'])(
-    'to %s goes to one of several attempts that begin together, and the others share what they open',
+    'an open connection to %s goes to one of several attempts that begin together, and the others share what they open',
     async (host) => {
       const { port, sockets } = await receiver((_request, response) => response.end())
       const send = sender()
@@ -82,7 +82,7 @@ describe('an open connection', () => {
     },
   )
 
-  it('of several that all died costs no attempt, and later attempts share one again', async () => {
+  it('an open connection of several that all died costs no attempt, and later attempts share one again', async () => {
     const { port, sockets } = await receiver((_request, response) => response.end())
     const send = sender()
     const together = () => Promise.all(Array.from({ length: 4 }, () => deliver(send, port)))
@@ -95,7 +95,7 @@ describe('an open connection', () => {
     expect(sockets).toHaveLength(opened)
   })
 
-  it('that is idle for 4 s is closed, and one with a pending response is not', async () => {
+  it('an open connection that is idle for 4 s is closed, and one with a pending response is not', async () => {
     const idleMs = 4_000
     const sockets: TLSSocket[] = []
     // A receiver that closes no connection itself.
@@ -128,7 +128,7 @@ describe('an open connection', () => {
     expect([sockets.length, warnings]).toEqual([1, []])
   })
 
-  it('that the receiver has closed in the meantime costs no attempt', async () => {
+  it('an open connection that the receiver has closed in the meantime costs no attempt', async () => {
     const { port, sockets } = await receiver((_request, response) => response.end())
     const send = sender()
     await deliver(send, port)
@@ -138,7 +138,7 @@ describe('an open connection', () => {
     }
   })
 
-  it('that dies on reuse is replaced once, by a fresh one', async () => {
+  it('an open connection that dies on reuse is replaced once, by a fresh one', async () => {
     let requests = 0
     const { port, connections } = await silentAfterFirst(() => {
       requests += 1
@@ -162,7 +162,7 @@ describe('an open connection', () => {
     return { port: raw.port, connections: () => raw.connections }
   }
 
-  it('that dies after the first byte of a response is not stale', async () => {
+  it('an open connection that dies after the first byte of a response is not stale', async () => {
     let requests = 0
     const raw = await rawReceiver(trusted, (socket) => {
       requests += 1

@@ -93,7 +93,7 @@ class RefundWorld {
 const HELD = { status: 'REVIEW', reviewReason: 'order_frozen', approvedAt: null, txHash: null } as const
 
 describe.each(ENGINES)('a refund on %s whose order becomes FROZEN', (engine) => {
-  it('while it waits is held, and is signed only once an operator approves it', async () => {
+  it('a refund whose order becomes FROZEN while it waits is held, and is signed only once an operator approves it', async () => {
     const world = await RefundWorld.begin(engine)
     const refund = await world.refund()
     expect(refund.status).toBe('PENDING')
@@ -106,7 +106,7 @@ describe.each(ENGINES)('a refund on %s whose order becomes FROZEN', (engine) => 
     expect(await world.now(refund)).toMatchObject({ status: 'PROCESSING' })
   })
 
-  it('while it is being signed is held, and its bytes are discarded', async () => {
+  it('a refund whose order becomes FROZEN while it is being signed is held, and its bytes are discarded', async () => {
     const world = await RefundWorld.begin(engine)
     const refund = await world.refund()
     world.sender.onPrepare = () => world.freeze()
@@ -117,7 +117,7 @@ describe.each(ENGINES)('a refund on %s whose order becomes FROZEN', (engine) => 
     expect(stored).toEqual([])
   })
 
-  it('on a server that knows no refunds is held by the transaction that would sign it', async () => {
+  it('a refund whose order becomes FROZEN on a server that knows no refunds is held by the transaction that would sign it', async () => {
     const world = await RefundWorld.begin(engine)
     const refund = await world.refund()
     const { side } = world.network
@@ -129,7 +129,7 @@ describe.each(ENGINES)('a refund on %s whose order becomes FROZEN', (engine) => 
     expect(world.sender.broadcasts).toEqual([])
   })
 
-  it('after an approval waits for another one', async () => {
+  it('a refund whose order becomes FROZEN after an approval waits for another one', async () => {
     const world = await RefundWorld.begin(engine)
     const refund = await world.refund()
     await world.network.side.script(
@@ -141,7 +141,7 @@ describe.each(ENGINES)('a refund on %s whose order becomes FROZEN', (engine) => 
     expect(await world.now(refund)).toMatchObject(HELD)
   })
 
-  it('and is cleared waits for its own approval', async () => {
+  it('a refund whose order becomes FROZEN and is cleared waits for its own approval', async () => {
     const world = await RefundWorld.begin(engine)
     const refund = await world.refund()
     await world.freeze()
@@ -150,7 +150,7 @@ describe.each(ENGINES)('a refund on %s whose order becomes FROZEN', (engine) => 
     expect(await world.now(refund)).toMatchObject(HELD)
   })
 
-  it('once it is signed is sent', async () => {
+  it('a refund whose order becomes FROZEN once it is signed is sent', async () => {
     const world = await RefundWorld.begin(engine)
     const refund = await world.refund()
     await world.tick()

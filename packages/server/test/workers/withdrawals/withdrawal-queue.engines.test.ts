@@ -429,7 +429,7 @@ it.each(ENGINES)('they are listed in turn on %s', async (engine) => {
 })
 
 describe.each(ENGINES)('a concurrent change by another server, on %s', (engine) => {
-  it('that signs is taken into account: the bytes are built again', async () => {
+  it('a concurrent change by another server that signs is taken into account: the bytes are built again', async () => {
     const world = await begin(engine)
     const [first, second] = (await withdraw(world, 2)) as [Withdrawal, Withdrawal]
     const another = workerOf(world)
@@ -446,7 +446,7 @@ describe.each(ENGINES)('a concurrent change by another server, on %s', (engine) 
     for (const { id } of [first, second]) expect(new Set(world.network.bytesFor(id)).size).toBe(1)
   })
 
-  it('that signs and records is taken into account', async () => {
+  it('a concurrent change by another server that signs and records is taken into account', async () => {
     const world = await begin(engine)
     await withdraw(world, 2)
     const watcher = chainWatcher(world.store, world.context, world.chain, SECOND)
@@ -462,7 +462,7 @@ describe.each(ENGINES)('a concurrent change by another server, on %s', (engine) 
     expect(second).toEqual({ block: (first?.block ?? 0) + 3, pending: 1 })
   })
 
-  it('that replaces the recorded blocks ends the run: the next one starts over', async () => {
+  it('a concurrent change by another server that replaces the recorded blocks ends the run: the next one starts over', async () => {
     const world = await begin(engine)
     const made = await withdraw(world, 2)
     const put = (hash: string) =>
@@ -486,7 +486,7 @@ describe.each(ENGINES)('a concurrent change by another server, on %s', (engine) 
     expect(await statuses(world, made)).toEqual(['PROCESSING', 'PROCESSING'])
   })
 
-  it('that signs takes a slot: the two never have more than eight in flight', async () => {
+  it('a concurrent change by another server that signs takes a slot: the two never have more than eight in flight', async () => {
     const world = await begin(engine)
     const made = await withdraw(world, 12)
     const another = workerOf(world)

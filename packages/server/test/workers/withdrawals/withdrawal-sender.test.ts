@@ -32,7 +32,7 @@ describe('a withdrawal that is canceled', () => {
     expect([world.network.signed, world.network.broadcasts]).toEqual([0, []])
   })
 
-  it('while it is being signed is never sent, and its money is returned', async () => {
+  it('a withdrawal that is canceled while it is being signed is never sent, and its money is returned', async () => {
     const world = await begin()
     const [canceled] = (await withdraw(world)) as [Withdrawal]
     world.network.onPrepare = async (id) => {
@@ -126,7 +126,7 @@ describe('a broadcast', () => {
     expect(world.network.audiences).toEqual(['one', 'all'])
   })
 
-  it('that no node accepts yet does not count: the withdrawal is PROCESSING until one does', async () => {
+  it('a broadcast that no node accepts yet does not count: the withdrawal is PROCESSING until one does', async () => {
     const world = await begin()
     const made = await withdraw(world)
     world.network.answer = { kind: 'later', why: 'busy' }
@@ -137,7 +137,7 @@ describe('a broadcast', () => {
     expect(await statuses(world, made)).toEqual(['BROADCAST'])
   })
 
-  it('that is rejected is reported, and leaves the fate of the payment open', async () => {
+  it('a broadcast that is rejected is reported, and leaves the fate of the payment open', async () => {
     const world = await begin()
     const made = await withdraw(world)
     await tick(world)
