@@ -140,7 +140,7 @@ describe('listen', () => {
   })
 
   it.each([
-    [['--events', 'payment.paid'], 'payment.paid is no event'],
+    [['--events', 'payment.paid'], 'payment.paid is not an event'],
     [['--forward-to', 'localhost:3000'], '--forward-to takes a URL'],
     [['--since', 'an hour'], '--since takes a duration'],
   ])('refuses %s', async (args, message) => {

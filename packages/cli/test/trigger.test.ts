@@ -46,7 +46,7 @@ describe('trigger', () => {
   })
 
   it.each([
-    [['payment.paid'], 'payment.paid is no event'],
+    [['payment.paid'], 'payment.paid is not an event'],
     [['payment.expired', '--set', 'status=PAID'], '--set takes metadata.<name>'],
     [['payment.expired', '--set', 'metadata'], '--set takes name=value'],
   ])('refuses %s', async (args, message) => {

@@ -32,7 +32,7 @@ export function readRoutes(input: Input): Routes {
 
 export function eventOf(text: string): string {
   const known = EVENT_TYPES.find((event) => event === text)
-  if (known === undefined) throw usage(`${text} is no event: ${EVENT_TYPES.join(', ')}`)
+  if (known === undefined) throw usage(`${text} is not an event: ${EVENT_TYPES.join(', ')}`)
   return known
 }
 

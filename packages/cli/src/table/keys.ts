@@ -44,7 +44,7 @@ export const KEY_COMMANDS: readonly Command[] = [
       { name: 'reveal', does: 'prints the secret' },
     ],
     notes: [
-      'The service shows the secret this once, so --store or --reveal must be given.',
+      'The service shows the secret only once, so --store or --reveal must be given.',
       'The server of a shop needs orders and read only. A stolen key with withdrawals moves money, and one with keys makes others.',
     ],
     isWrite: true,

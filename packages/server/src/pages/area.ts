@@ -19,7 +19,7 @@ export abstract class Area<V extends Visit, P extends PageContent> implements Pa
   /** Reads who is visiting; undefined for a session that is over. */
   protected abstract enter(request: PageRequest, params: Params): Promise<V | undefined>
 
-  /** The page in the place of one that the person may not open; undefined where nothing is in the way. */
+  /** The page in place of one that the person may not open; undefined where nothing is in the way. */
   protected abstract barrier(visit: V, route: Route<V, P>): P | undefined
 
   /** Returns the fault that an error finds in a form; undefined for an error of another kind. */
@@ -27,7 +27,7 @@ export abstract class Area<V extends Visit, P extends PageContent> implements Pa
 
   protected abstract frame(tx: Tx, page: P, visit: V): Promise<Page>
 
-  /** The page in the place of one that cannot be read. @throws the error, unless the area has such a page */
+  /** The page in place of one that cannot be read. @throws the error, unless the area has such a page */
   protected missing(_visit: V, error: unknown): P {
     throw error
   }

@@ -23,7 +23,7 @@ export const postForm = (visit: Visit, path: string, content: Html, name?: strin
 export const formField = (visit: Visit, options: FieldOptions, param = options.name): Html =>
   field({ value: visit.field(options.name), ...options, ...errorAt(visit, param) })
 
-/** Stands in the place of a list that has no rows yet: the text of the key, and below it that of `<key>_text`. */
+/** Replaces a list that has no rows yet: the text of the key, and below it that of `<key>_text`. */
 export const nothingYet = <Key extends string>(
   visit: Visit<string, NoInfer<Key | `${Key}_text`>>,
   icon: IconName,
@@ -37,7 +37,7 @@ export const nothingYet = <Key extends string>(
     ...(action && { action }),
   })
 
-/** Stands in the place of a list whose filters match nothing. @param path of the list without filters */
+/** Replaces a list whose filters match nothing. @param path of the list without filters */
 export const noMatch = <Key extends string>(
   visit: Visit<string, NoInfer<Key> | 'no_match' | 'clear_filters'>,
   icon: IconName,

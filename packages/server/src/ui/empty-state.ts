@@ -26,6 +26,6 @@ export const emptyRules = rules(
   markRules,
 )
 
-/** Stands in the place of a list: the text differs between nothing yet and no match. */
+/** Replaces a list: the text differs between nothing yet and no match. */
 export const emptyState = ({ tone = 'grey', icon, title, text, action }: EmptyStateOptions): Html =>
   html`<div class="empty">${mark(tone, icon)}<h2>${title}</h2><p>${text}</p>${action ?? NOTHING}</div>`

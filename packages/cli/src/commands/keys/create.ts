@@ -13,7 +13,7 @@ export async function run(context: Context): Promise<undefined> {
   const store = input.text('store')
   const isRevealed = input.flag('reveal')
   if (store === undefined && !isRevealed)
-    throw usage('the secret is shown this once: --store <profile> keeps it, --reveal prints it')
+    throw usage('the secret is shown only once: --store <profile> keeps it, --reveal prints it')
   const scopes = scopesOf(input)
   const name = input.text('name')
   const { baseUrl, keyId } = context.account()

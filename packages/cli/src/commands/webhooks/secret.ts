@@ -24,7 +24,7 @@ async function rotate(context: Context): Promise<string> {
   const { input, output, signal } = context
   const account = context.account()
   const isStored = account.source !== 'the environment'
-  // The service shows it this once.
+  // The service shows it only once.
   if (!isStored && !input.flag('reveal'))
     throw configuration(
       'nowhere_to_store',

@@ -18,7 +18,7 @@ export interface KindLook {
   readonly tone: Tone
   readonly icon: IconName
   readonly title: string
-  /** Words of the console in the place of the item's own text; undefined where the facts are not known. */
+  /** Words of the console in place of the item's own text; undefined where the facts are not known. */
   readonly text?: (facts: ItemFacts, merchant: string) => string | undefined
   readonly button: string
   /** The page where a person resolves it, or reads more. */

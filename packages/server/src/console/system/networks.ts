@@ -12,7 +12,7 @@ import { NETWORK_NAMES, number } from '../../ui/figures.js'
 import { age } from '../formats.js'
 import type { Visit } from '../visit.js'
 
-/** Stands in the place of the networks and their wallets, where the settings name none. */
+/** Replaces the networks and their wallets, where the settings name none. */
 export const noNetworks = ({ environment }: Visit): Html =>
   card({
     id: 'networks',

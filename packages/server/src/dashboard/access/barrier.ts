@@ -8,7 +8,7 @@ import type { DashboardPage, Route } from '../page.js'
 import type { Visit } from '../visit.js'
 import { waysToALink } from './sign-in-page.js'
 
-/** Returns the page in the place of one that needs other scopes, or a younger link. */
+/** Returns the page in place of one that needs other scopes, or a younger link. */
 export function barrierTo(visit: Visit, { needs, isGuarded }: Route): DashboardPage | undefined {
   if (!visit.may(...needs))
     return refusedPage(visit, {

@@ -26,7 +26,7 @@ export const USE_ALL = 'all'
 /** Asks for amount and destination. The review page comes before anything is done. */
 export const withdrawPage: ReadPage = (tx, visit) => withdrawPageWith(tx, visit)
 
-/** @param amount fills the field, in the place of what was typed */
+/** @param amount fills the field, in place of what was typed */
 export async function withdrawPageWith(tx: Tx, visit: Visit, amount?: Usdt): Promise<DashboardPage> {
   const { available } = await merchantBalances(tx, visit.caller)
   const destinations = await tx.destinations.list(visit.caller)
