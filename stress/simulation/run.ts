@@ -5,7 +5,7 @@ import type { SimulationOptions } from './simulation.js'
 
 const DAY_MS = 86_400_000
 const YEAR_MS = 365 * DAY_MS
-const SHOWN = 20
+const PRINTED_VIOLATIONS = 20
 
 /** Simulated time in lives of a bounded length, so that the memory of a life is bounded too. */
 export interface Run {
@@ -51,7 +51,7 @@ function printLife({ seed, days }: SimulationOptions, life: Life, print: (line: 
   const { orders, payouts, trace, simulatedMs, cpuMs, violations } = life
   const speed = (simulatedMs / cpuMs).toFixed(0)
   print(`seed ${seed}: ${orders} orders, ${payouts} payouts, ${speed} times real time, trace ${trace}`)
-  for (const violation of violations.slice(0, SHOWN)) print(`  ${violation}`)
+  for (const violation of violations.slice(0, PRINTED_VIOLATIONS)) print(`  ${violation}`)
   if (violations.length > 0) print(`  reduce it with --shrink yes --seed ${seed} --days ${days}`)
 }
 
