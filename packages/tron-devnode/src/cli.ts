@@ -3,8 +3,10 @@ import { parseArgs } from 'node:util'
 import { startTronDevnode } from './index.js'
 
 const usage = `tron-devnode [--port 9090] [--chain-id 3448148188] [--block-ms 3000] [--solid-lag 18] [--state file]
+             [--solidity-port 9091] [--lite] [--no-constant-calls]
 
-Serves /wallet, /walletsolidity, /jsonrpc, /v1 and /control on one port of 127.0.0.1. --block-ms 0 mines on command
+Serves /wallet, /walletsolidity, /jsonrpc, /v1 and /control on one port of 127.0.0.1. --solidity-port serves
+/walletsolidity there alone, as java-tron does. --lite refuses calls for history, --no-constant-calls constant calls. --block-ms 0 mines on command
 only (POST /control/mine). --state keeps the chain between runs.`
 
 function numberOf(value: string | undefined, name: string): number | undefined {
@@ -21,6 +23,9 @@ async function main(): Promise<void> {
       'block-ms': { type: 'string', default: '3000' },
       'solid-lag': { type: 'string' },
       state: { type: 'string' },
+      'solidity-port': { type: 'string' },
+      lite: { type: 'boolean', default: false },
+      'no-constant-calls': { type: 'boolean', default: false },
       help: { type: 'boolean' },
     },
   })
@@ -30,14 +35,19 @@ async function main(): Promise<void> {
   }
   const chainId = numberOf(values['chain-id'], 'chain-id')
   const solidLag = numberOf(values['solid-lag'], 'solid-lag')
+  const solidityPort = numberOf(values['solidity-port'], 'solidity-port')
   const node = await startTronDevnode({
     port: numberOf(values.port, 'port') ?? 0,
     blockMs: numberOf(values['block-ms'], 'block-ms') ?? 0,
     ...(chainId === undefined ? {} : { chainId }),
     ...(solidLag === undefined ? {} : { solidLag }),
+    ...(solidityPort === undefined ? {} : { solidityPort }),
+    lite: values.lite,
+    constantCalls: !values['no-constant-calls'],
     ...(values.state === undefined ? {} : { stateFile: values.state }),
   })
-  console.log(`tron-devnode listens on ${node.url}`)
+  const pair = node.solidityUrl === node.url ? node.url : `${node.url}|${node.solidityUrl}`
+  console.log(`tron-devnode listens on ${pair}`)
   console.log(`bank ${node.bank.address}, private key ${node.bank.privateKey} (public: for tests only)`)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {

@@ -1,7 +1,8 @@
-/** A TRON development node for tests and the demo: one process, one port, blocks on command or by a timer. */
+/** A TRON development node for tests and the demo: one process, blocks on command or by a timer. */
 
 import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ControlContext } from './api/control-api.js'
 import { Chain } from './chain/chain.js'
@@ -17,6 +18,8 @@ export type { DevnodeOptions } from './settings.js'
 export interface TronDevnode {
   /** `http://host:port`, for /wallet, /walletsolidity, /jsonrpc, /v1 and /control. */
   url: string
+  /** The URL of /walletsolidity: the same one, unless it has a port of its own. */
+  solidityUrl: string
   /** The account that the faucet pays from. Its key is public. */
   bank: { address: string; privateKey: string }
   /**
@@ -40,22 +43,40 @@ export async function startTronDevnode(options: DevnodeOptions = {}): Promise<Tr
     calls: new Map(),
     setTimer: timer.set,
   }
-  const server = createHttpServer(context)
-  const host = options.host ?? '127.0.0.1'
-  server.listen(options.port ?? 0, host)
-  await once(server, 'listening')
+  const { host = '127.0.0.1', port = 0, solidityPort } = options
+  const full = await listen(
+    createHttpServer(context, solidityPort === undefined ? 'all' : 'full'),
+    host,
+    port,
+  )
+  const solidity =
+    solidityPort === undefined
+      ? full
+      : await listen(createHttpServer(context, 'solidity'), host, solidityPort)
   timer.set(chain.settings.blockMs)
-  const url = `http://${host}:${(server.address() as AddressInfo).port}`
+  const { url } = full
   return {
     url,
+    solidityUrl: solidity.url,
     bank: { address: bankAddress, privateKey: bankKey },
     control: (name, body) => callControl(url, name, body),
     close: async () => {
       timer.set(0)
-      server.closeAllConnections()
-      await new Promise<void>((resolve) => server.close(() => resolve()))
+      await Promise.all([...new Set([full, solidity])].map(({ close }) => close()))
       if (options.stateFile !== undefined)
         writeFileSync(options.stateFile, JSON.stringify(await writeState(chain)))
+    },
+  }
+}
+
+async function listen(server: Server, host: string, port: number) {
+  server.listen(port, host)
+  await once(server, 'listening')
+  return {
+    url: `http://${host}:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.closeAllConnections()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
     },
   }
 }

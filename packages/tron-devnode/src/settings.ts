@@ -25,6 +25,12 @@ export interface DevnodeOptions {
   maxPending?: number
   /** Whether /wallet/estimateenergy is supported; on most public nodes it is not. Default true. */
   estimateEnergy?: boolean
+  /** Whether constant calls are supported: `vm.supportConstant` of java-tron. Default true. */
+  constantCalls?: boolean
+  /** Whether the node refuses calls for history, as a lite node does by default. Default false. */
+  lite?: boolean
+  /** A port of its own for /walletsolidity, which the first one then does not serve, as in java-tron. 0: the system chooses. */
+  solidityPort?: number
   /** A file that the node loads at its start and writes when it closes. */
   stateFile?: string
   /** Milliseconds since 1970. Default Date.now. */
@@ -42,6 +48,8 @@ export interface Settings {
   transactionFee: number
   maxPending: number
   estimateEnergy: boolean
+  constantCalls: boolean
+  lite: boolean
 }
 
 export const blockSlotMs = 3000
@@ -72,5 +80,7 @@ export function settingsOf(options: DevnodeOptions): Settings {
     transactionFee: options.transactionFee ?? 1000,
     maxPending: options.maxPending ?? 2000,
     estimateEnergy: options.estimateEnergy ?? true,
+    constantCalls: options.constantCalls ?? true,
+    lite: options.lite ?? false,
   }
 }

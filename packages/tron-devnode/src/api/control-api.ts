@@ -71,7 +71,10 @@ const stake: Control = (params, { chain }) => {
 const changeSettings: Control = (params, { chain, setTimer }) => {
   const changes = given(params, ['solidLag', 'blockMs', 'energyFee', 'transactionFee', 'maxPending'])
   Object.assign(chain.settings, changes)
-  if (typeof params.estimateEnergy === 'boolean') chain.settings.estimateEnergy = params.estimateEnergy
+  for (const name of ['estimateEnergy', 'constantCalls', 'lite'] as const) {
+    const value = params[name]
+    if (typeof value === 'boolean') chain.settings[name] = value
+  }
   if (changes.blockMs !== undefined) setTimer(changes.blockMs)
   const { balances: _balances, ...settings } = chain.settings
   return settings

@@ -1,5 +1,5 @@
 /** The calls of /wallet, /walletsolidity, /jsonrpc and /v1, by their path. */
-import type { Answer } from '../http/faults.js'
+import { type Answer, liteAnswer } from '../http/faults.js'
 import { accountReads, getAccount } from './account-api.js'
 import { chainReads, nodeReads } from './chain-api.js'
 import { answerEvents } from './events-api.js'
@@ -17,6 +17,21 @@ const wallet: Record<string, Handler> = {
 }
 const walletSolidity: Record<string, Handler> = { ...chainReads, ...constantCalls, getaccount: getAccount }
 
+/** Paths that a lite node refuses, below /wallet and /walletsolidity. */
+const historyReads: ReadonlySet<string> = new Set([
+  'getblockbyid',
+  'getblockbylatestnum',
+  'getblockbylimitnext',
+  'getblockbynum',
+  'gettransactionbyid',
+  'gettransactioncountbyblocknum',
+  'gettransactioninfobyid',
+  'gettransactioninfobyblocknum',
+])
+
+const isHistory = (path: string): boolean =>
+  /^\/wallet(solidity)?\//.test(path) && historyReads.has(path.split('/')[2] ?? '')
+
 interface Call {
   path: string
   /** Fields of the query, overridden by those of the body. */
@@ -25,6 +40,7 @@ interface Call {
 
 /** Answers a call, undefined where there is none of its path. @param parsed the body; undefined where it is not JSON */
 export async function answer(call: Call, parsed: unknown, context: ApiContext): Promise<Answer | undefined> {
+  if (context.chain.settings.lite && isHistory(call.path)) return liteAnswer
   try {
     const body = await route(call, parsed, context)
     return body === undefined ? undefined : { status: 200, body }

@@ -140,6 +140,8 @@ interface DryRun {
 }
 
 function dryRun(params: Params, context: ApiContext): Promise<DryRun> {
+  if (!context.chain.settings.constantCalls)
+    throw new TransactionRejected('CONTRACT_VALIDATE_ERROR', 'this node does not support constant')
   const transaction = triggerOf(params, context)
   return context.chain.peek(context.view, async (space: Workspace) => {
     const contract = transaction.value.contract_address

@@ -2,7 +2,7 @@
 
 import { signedBytes, transactionOfHex } from '../encoding/transaction-codec.js'
 import type { Stake } from '../execution/resources.js'
-import type { Settings } from '../settings.js'
+import { type Settings, settingsOf } from '../settings.js'
 import { Chain } from './chain.js'
 
 export interface WrittenState {
@@ -36,7 +36,11 @@ export function writeState(chain: Chain): WrittenState {
 export async function readState(written: WrittenState): Promise<Chain> {
   if (written.version !== 1) throw new Error('this state was written by another version')
   const balances = Object.entries(written.settings.balances).map(([address, sun]) => [address, BigInt(sun)])
-  const chain = await Chain.create({ ...written.settings, balances: Object.fromEntries(balances) })
+  const chain = await Chain.create({
+    ...settingsOf({}),
+    ...written.settings,
+    balances: Object.fromEntries(balances),
+  })
   for (const [address, stake] of Object.entries(written.stakes)) chain.stakes.set(address, stake)
   for (const { id, timestamp, branch, transactions } of written.blocks) {
     await chain.restore(transactions.map(transactionOfHex), timestamp, branch, id)

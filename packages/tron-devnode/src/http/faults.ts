@@ -67,7 +67,11 @@ const kinds = [
 ]
 const editing = ['shortList', 'failedWithLogs', 'edit', 'slow', 'cut']
 const busy = 'class org.tron.core.exception.BadItemException : lack of computing resources'
-const liteText = 'this API is closed because this node is a lite fullnode'
+/** A lite node's answer to calls for history: text, although its header says JSON. */
+export const liteAnswer: Answer = {
+  status: 200,
+  body: 'this API is closed because this node is a lite fullnode',
+}
 
 export class Faults {
   private rules: CountedRule[] = []
@@ -119,7 +123,7 @@ export async function faulty(rule: FaultRule, own: Answer | undefined): Promise<
     case 'error':
       return { status: 200, body: { Error: rule.text ?? busy } }
     case 'lite':
-      return { status: 200, body: liteText, headers: { 'content-type': 'text/plain' } }
+      return liteAnswer
     case 'body':
       return { status: rule.status ?? 200, body: rule.body }
     case 'shortList':

@@ -1,4 +1,4 @@
-/** The HTTP server: one port for /wallet, /walletsolidity, /jsonrpc, /v1 and /control. */
+/** The HTTP server: one port for /wallet, /walletsolidity, /jsonrpc, /v1 and /control, or two. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { answerControl, type ControlContext } from '../api/control-api.js'
 import { isRecord, type Params } from '../api/params.js'
@@ -6,17 +6,30 @@ import { answer } from '../api/router.js'
 import { type Answer, faulty, letsCallRun } from './faults.js'
 
 const maxBodyBytes = 4 * 1024 * 1024
-export function createHttpServer(context: ControlContext): Server {
+
+/** What a port serves: everything, everything but /walletsolidity, or that alone. */
+export type Served = 'all' | 'full' | 'solidity'
+
+const isServed = (path: string, served: Served): boolean =>
+  served === 'all' || path.startsWith('/walletsolidity/') === (served === 'solidity')
+
+export function createHttpServer(context: ControlContext, served: Served): Server {
   return createServer((request, response) => {
-    serve(request, response, context).catch(() => request.destroy())
+    serve(request, response, context, served).catch(() => request.destroy())
   })
 }
 
-async function serve(request: IncomingMessage, response: ServerResponse, context: ControlContext) {
+async function serve(
+  request: IncomingMessage,
+  response: ServerResponse,
+  context: ControlContext,
+  served: Served,
+) {
   const url = new URL(request.url ?? '/', 'http://devnode')
   const path = url.pathname.replace(/\/$/, '')
   const body = await readBody(request)
   if (body === undefined) return send(response, { status: 413, body: 'Payload Too Large' })
+  if (!isServed(path, served)) return send(response, notFound)
   const query = Object.fromEntries(url.searchParams)
   const method = request.method ?? 'GET'
   if (path.startsWith('/control/')) return send(response, await control(method, path, query, body, context))
