@@ -36,6 +36,7 @@ const COMMANDS = [
   'restore explain',
   'restore finish',
   'signer resume',
+  'nodes check',
   'chains resume',
   'chains reset-cursor',
   'ledger suspense',

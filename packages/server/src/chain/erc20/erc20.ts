@@ -26,7 +26,7 @@ import { Erc20Scan } from './erc20-scan.js'
 import { type EthereumNode, openEthereumNode } from './erc20-transport.js'
 
 /** Blocks that a healthy node may lag behind the others. */
-const LAG_BLOCKS = 3
+export const LAG_BLOCKS = 3
 
 export interface Erc20Options extends RpcChainOptions {
   /** Timeout of one call, response included; 10 s by default. */

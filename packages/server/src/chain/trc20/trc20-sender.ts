@@ -183,7 +183,8 @@ async function sunOf(node: TronNode, { walletHex }: Trc20Signer, signal: AbortSi
   return readInteger(readRecord(answer, 'getaccount').balance, 'balance')
 }
 
-async function readPrices(node: TronNode, signal: AbortSignal): Promise<TronPrices> {
+/** @throws RpcError */
+export async function readPrices(node: TronNode, signal: AbortSignal): Promise<TronPrices> {
   const answer = readRecord(await node.call('wallet/getchainparameters', {}, signal), 'getchainparameters')
   const named = new Map(
     readList(answer.chainParameter, 'chainParameter').map((each) => {

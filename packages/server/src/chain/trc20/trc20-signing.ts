@@ -121,8 +121,8 @@ function readPayment(raw: string): TronPaymentBytes {
   }
 }
 
-/** 21 bytes. */
-function hexOf(address: string): string {
+/** Returns the 21 bytes of an address in its spelling, in hex. */
+export function hexOf(address: string): string {
   const bytes = TRC20.decodeAddress(address)
   if (!bytes) throw new Error('not a TRON address')
   return `41${Buffer.from(bytes).toString('hex')}`

@@ -24,7 +24,8 @@ const MAX_TRIES = 3
  */
 const CALLS_OF_BALANCE_CHECKS = 20
 
-async function callToken(
+/** @throws RpcError */
+export async function callToken(
   { node, signal }: { node: TronNode; signal: AbortSignal },
   api: NodeApi,
   { token, call, parameter = '' }: { token: string; call: string; parameter?: string },

@@ -1,8 +1,10 @@
-import { type CommandRow, NETWORK, PAGE, row } from './row.js'
+import { NETWORKS } from '../../networks/networks.js'
+import { type CommandRow, NETWORK, PAGE, row, WHERE } from './row.js'
 
 const ENDED_BY_HAND =
   '[--kind halted|token_paused|token_deprecated|token_fee|address_blacklisted|balance_mismatch]'
 const chains = () => import('../networks/chains.js')
+const nodes = () => import('../nodes/nodes.js')
 const wallets = () => import('../networks/wallets.js')
 
 export const NETWORK_COMMANDS: readonly CommandRow[] = [
@@ -29,6 +31,12 @@ export const NETWORK_COMMANDS: readonly CommandRow[] = [
     `${NETWORK} --block <block> --reason <text>`,
     'move the cursor of a halted network to a block, and record the branch after it',
     async (args) => (await chains()).resetCursor(args),
+  ),
+  row(
+    'nodes check',
+    `${WHERE} [--network ${NETWORKS.join('|')}] [--json]`,
+    'ask each node what the server needs of it, and say what to change',
+    async (args) => (await nodes()).check(args),
   ),
   row('wallets show', '[--json]', 'show the wallets that the database belongs to', async (args) =>
     (await wallets()).show(args),

@@ -1,0 +1,124 @@
+import { WrongChain } from '../../domain/chain/chain.js'
+import type { NodeFinding } from '../../domain/chain/node-finding.js'
+import { Deadline } from '../../runtime/deadline.js'
+import { NodeHttp } from './node-http.js'
+import type { ChainNode } from './nodes.js'
+import {
+  type ConfiguredNode,
+  fail,
+  type NewestBlock,
+  type NodeCheckOptions,
+  type Outcome,
+  type Probe,
+  type ProbeTarget,
+  skip,
+} from './probe.js'
+import { RpcError, RpcRefusal } from './rpc-error.js'
+
+/** The longest that one probe takes. */
+const PROBE_MS = 20_000
+
+/** What a check needs to know of a network. */
+export interface CheckedNetwork<Node extends ChainNode> {
+  open(configured: ConfiguredNode): Promise<Node>
+  newest(node: Node, signal: AbortSignal): Promise<NewestBlock>
+  /** Blocks that a node may be behind the others. */
+  readonly lagBlocks: number
+  readonly probes: readonly Probe<Node>[]
+}
+
+/** Runs the probes of a network at each of its nodes. The nodes are asked at the same time, each one question after another. */
+export async function checkEach<Node extends ChainNode>(
+  options: NodeCheckOptions,
+  { open, newest, lagBlocks, probes }: CheckedNetwork<Node>,
+  signal: AbortSignal,
+): Promise<NodeFinding[]> {
+  const opened = await Promise.all(
+    options.nodes.map(async (configured) => ({ ...configured, node: await open(configured) })),
+  )
+  const highest = options.isStart ? undefined : await highestOf(opened, newest, signal)
+  const findings = await Promise.all(
+    opened.map(async (one, at) => {
+      const others = opened.filter((other) => other !== one).map(({ url }) => url)
+      const ask = (asked: AbortSignal) => newest(one.node, asked)
+      const target = { ...one, options, others, highest, lagBlocks, newest: ask }
+      return runProbes(probes, target, `${at + 1} ${one.node.name}`, signal)
+    }),
+  )
+  return findings.flat()
+}
+
+async function highestOf<Node>(
+  opened: readonly { readonly node: Node }[],
+  newest: (node: Node, signal: AbortSignal) => Promise<NewestBlock>,
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  if (opened.length < 2) return undefined
+  const heads = await Promise.allSettled(opened.map(({ node }) => newest(node, signal)))
+  signal.throwIfAborted()
+  const numbers = heads.flatMap((head) => (head.status === 'fulfilled' ? [head.value.number] : []))
+  return numbers.length === 0 ? undefined : Math.max(...numbers)
+}
+
+async function runProbes<Node extends ChainNode>(
+  probes: readonly Probe<Node>[],
+  target: ProbeTarget<Node>,
+  node: string,
+  signal: AbortSignal,
+): Promise<NodeFinding[]> {
+  const { environment, network } = target.options
+  const mask = maskOf(target)
+  const findings: NodeFinding[] = []
+  for (const probe of probes) {
+    const missing = findings.find(({ probe: name, result }) => name === probe.needs && result !== 'pass')
+    const outcome = missing ? skip(`needs: ${missing.probe}`) : await attempt(probe, target, signal)
+    findings.push({
+      ...{ environment, network, node, probe: probe.name, result: outcome.result },
+      seen: mask(outcome.seen),
+      change: outcome.result === 'fail' ? outcome.change : null,
+      isWrong: 'isWrong' in outcome,
+    })
+  }
+  return findings
+}
+
+/** Removes the secrets of a node from its words, which may repeat them. */
+function maskOf({ url, options: { apiKey } }: ProbeTarget): (text: string) => string {
+  const headers = apiKey === undefined ? {} : { key: apiKey }
+  const urls = url.split('|').map((each) => new NodeHttp({ url: each, headers }))
+  return (text) => urls.reduce((rest, http) => http.mask(rest), text)
+}
+
+async function attempt<Node extends ChainNode>(
+  probe: Probe<Node>,
+  target: ProbeTarget<Node>,
+  signal: AbortSignal,
+): Promise<Outcome | (Outcome & { isWrong: true })> {
+  const deadline = new Deadline(signal, PROBE_MS)
+  try {
+    return await probe.run(target, deadline.signal)
+  } catch (error) {
+    signal.throwIfAborted()
+    if (deadline.isOver) return fail('no answer in time', unreachable(target))
+    if (error instanceof WrongChain)
+      return { ...fail(error.message, probe.changeFor?.(target, error) ?? wrong(target)), isWrong: true }
+    if (!(error instanceof RpcError || error instanceof RpcRefusal)) throw error
+    return fail(error.message, probe.changeFor?.(target, error) ?? usualChange(target, error))
+  } finally {
+    deadline.end()
+  }
+}
+
+function usualChange(target: ProbeTarget, error: RpcError | RpcRefusal): string {
+  const failure = error instanceof RpcError ? error.failure : 'broken'
+  const { setting } = target
+  if (failure === 'limited') return `the node limits calls: use a larger plan or another node in ${setting}`
+  if (failure !== 'refused') return unreachable(target)
+  return `the node refuses the call: check the key of ${setting}, and that its plan includes the call`
+}
+
+const unreachable = ({ setting }: ProbeTarget): string =>
+  `check that ${setting} names a node that runs and that this machine reaches`
+
+const wrong = ({ setting, options: { prefix } }: ProbeTarget): string =>
+  `name a node of the network of ${prefix}_CHAIN_ID in ${setting}, or correct ${prefix}_TOKEN`
