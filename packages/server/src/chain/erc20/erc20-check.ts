@@ -3,10 +3,15 @@ import { CALL_LIMITS, CHAIN_ID, NEWEST_BLOCK, PROVIDER, REACHABLE } from '../nod
 import { checkEach } from '../nodes/node-check.js'
 import type { NodeCheckOptions, Probe } from '../nodes/probe.js'
 import { LAG_BLOCKS } from './erc20.js'
+import { ETHEREUM_PROBES, START_PROBES } from './erc20-probes.js'
 import { type EthereumNode, openEthereumNode } from './erc20-transport.js'
 
-const START: readonly Probe<EthereumNode>[] = [REACHABLE, CHAIN_ID]
-const ALL: readonly Probe<EthereumNode>[] = [REACHABLE, CHAIN_ID, NEWEST_BLOCK, PROVIDER, CALL_LIMITS]
+const START: readonly Probe<EthereumNode>[] = [REACHABLE, CHAIN_ID, ...START_PROBES]
+const ALL: readonly Probe<EthereumNode>[] = [
+  ...[REACHABLE, CHAIN_ID, NEWEST_BLOCK],
+  ...ETHEREUM_PROBES,
+  ...[PROVIDER, CALL_LIMITS],
+]
 
 /** Checks the nodes of an Ethereum network. */
 export function checkErc20(options: NodeCheckOptions, signal: AbortSignal): Promise<NodeFinding[]> {

@@ -133,7 +133,11 @@ async function fetchBlockReceipts(connection: Connection, { hash, transactions }
  *
  * @throws RpcError `broken`
  */
-function readLogs(answers: readonly unknown[], filter: TokenFilter, headers: readonly Header[]): TokenLog[] {
+export function readLogs(
+  answers: readonly unknown[],
+  filter: TokenFilter,
+  headers: readonly Header[],
+): TokenLog[] {
   const places = new Map(headers.map((block) => [block.numberHex, newPlace(block)]))
   // Logs of one block come together, and nearly all are transfers: repeated values are not looked up again.
   let place: Place | undefined

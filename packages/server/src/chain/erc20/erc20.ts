@@ -163,7 +163,7 @@ async function firstBlock(connection: Connection, depth: number, now: number): P
 }
 
 /** @throws WrongChain where there is no token, or one with other decimals */
-async function requireToken(connection: Connection, filter: TokenFilter): Promise<void> {
+export async function requireToken(connection: Connection, filter: TokenFilter): Promise<void> {
   const [code, decimals] = await Promise.all([
     connection.call('eth_getCode', [filter.address, 'latest']),
     callToken(connection, filter, SELECTORS.decimals, 'latest'),
