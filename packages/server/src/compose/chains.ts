@@ -111,28 +111,16 @@ export function requireWallets(config: Config): void {
 }
 
 /**
- * Checks the wallets of all networks, and asks their nodes for chain and token, as a start does.
+ * Checks the wallets of all networks, as a start does. Asks no node.
  *
  * @param store has the wallets that the database belongs to; undefined for a database that is not of this version
- * @param onUnverified called for each network whose nodes give no answer: a start goes on without it
- * @throws ConfigError when a network or a wallet does not match the settings
+ * @throws ConfigError when a wallet does not match the settings
  */
-export async function checkChains(
-  config: Config,
-  clock: Clock,
-  store: Store | undefined,
-  onUnverified: (name: string, reason: string) => void,
-): Promise<void> {
+export async function checkWallets(config: Config, clock: Clock, store: Store | undefined): Promise<void> {
   for (const served of NETWORKS.filter(({ field }) => config[field] === 'rpc')) {
     const chain = await openServed(config, served, { clock, report: () => undefined })
     requireSeparateSigner(chain, served)
     await store?.read((tx) => requireStoredWallet(tx, served, identityOf(config, served, chain)))
-    try {
-      await chain.verify(AbortSignal.timeout(START_MS))
-    } catch (error) {
-      if (error instanceof WrongChain) throw new ConfigError([`${served.name}: ${error.message}`])
-      onUnverified(served.name, messageOf(error))
-    }
   }
 }
 

@@ -70,6 +70,27 @@ describe.skipIf(isAnvilSkipped)('a network that nodes serve', () => {
     expect(fault).not.toContain(KEY_OF_SECOND)
   })
 
+  it('is verified by `config check` only where every node answers', async () => {
+    const databaseEnv = { MERCHANTPAY_DATABASE_URL: `file:${temporaryFolder()}/books.db` }
+    const dead = `http://127.0.0.1:${await freePort()}/key-of-ours`
+    const check = (urls: string, ...args: string[]) =>
+      runCommand({ databaseEnv }, ['config', 'check', ...args], {
+        ...env,
+        MERCHANTPAY_TEST_ERC20_RPC_URLS: urls,
+      })
+    expect(check(anvil.url)).toEqual(expect.objectContaining({ status: 0, stdout: 'ok\n', stderr: '' }))
+    for (const urls of [dead, `${anvil.url},${dead}`]) {
+      const { status, stdout, stderr } = check(urls)
+      expect([status, stdout]).toEqual([1, 'unverified\n'])
+      expect(stderr).toMatch(
+        /^MERCHANTPAY_TEST_ERC20: node \d 127\.0\.0\.1:\d+ is not verified, .*ECONNREFUSED/,
+      )
+      expect(stderr).not.toContain('key-of-ours')
+    }
+    const offline = check(dead, '--offline')
+    expect([offline.status, offline.stdout, offline.stderr]).toEqual([0, 'ok, no node was asked\n', ''])
+  })
+
   it('is served without payment addresses while its nodes are unreachable', async () => {
     const url = `http://127.0.0.1:${await freePort()}`
     const harness = await Harness.start({ ...env, MERCHANTPAY_TEST_ERC20_RPC_URLS: url })

@@ -1,7 +1,5 @@
-import { openChain } from '../../compose/chains.js'
-import { checkNodesOf } from '../../compose/node-check.js'
+import { checkNodesOf, networksWithNodes } from '../../compose/node-check.js'
 import { readConfig } from '../../config/config.js'
-import { NETWORKS as SERVED } from '../../config/served-networks.js'
 import type { NodeFinding } from '../../domain/chain/node-finding.js'
 import { OperatorError } from '../../domain/shared/operator-error.js'
 import { NETWORKS } from '../../networks/networks.js'
@@ -23,22 +21,15 @@ export async function check(args: Args): Promise<number> {
     environment: args.choice('environment', ENVIRONMENTS),
     network: args.choice('network', NETWORKS),
   }
-  const served = SERVED.filter(
-    ({ environment, network, field }) =>
-      config[field] === 'rpc' &&
-      environment === (chosen.environment ?? environment) &&
-      network === (chosen.network ?? network),
+  const networks = networksWithNodes(config).filter(
+    ({ environment, network }) =>
+      environment === (chosen.environment ?? environment) && network === (chosen.network ?? network),
   )
-  if (served.length === 0) throw new OperatorError('no nodes serve such a network')
-  const findings = await Promise.all(
-    served.map(async (one) => {
-      const chain = await openChain(config, one, systemClock)
-      if (!chain) return []
-      return checkNodesOf(config, one, { chain, clock: systemClock, isStart: false }, endOfMany().signal)
-    }),
-  )
-  printRows(findings.flat().map(rowOf), args.isJson)
-  return findings.flat().some(({ result }) => result === 'fail') ? 1 : 0
+  if (networks.length === 0) throw new OperatorError('no nodes serve such a network')
+  const options = { clock: systemClock, isStart: false }
+  const findings = await checkNodesOf(config, networks, options, endOfMany().signal)
+  printRows(findings.map(rowOf), args.isJson)
+  return findings.some(({ result }) => result === 'fail') ? 1 : 0
 }
 
 const rowOf = ({ environment, network, node, probe, result, seen, change }: NodeFinding): Row => ({

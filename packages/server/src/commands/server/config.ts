@@ -1,23 +1,28 @@
 import { randomBytes } from 'node:crypto'
-import { checkChains, requireWallets } from '../../compose/chains.js'
+import { checkWallets, requireWallets } from '../../compose/chains.js'
+import { checkNodesOf, networksWithNodes } from '../../compose/node-check.js'
 import { openScreeners } from '../../compose/screening.js'
-import { readConfig, writtenSettings } from '../../config/config.js'
+import { ConfigError, readConfig, writtenSettings } from '../../config/config.js'
 import { findMasterKey, requireMasterKey } from '../../config/master-key.js'
 import type { Config } from '../../config/settings.js'
+import type { NodeFinding } from '../../domain/chain/node-finding.js'
 import { createVault, type Vault } from '../../domain/shared/vault.js'
 import type { Store } from '../../domain/store/store.js'
 import { systemClock } from '../../runtime/clock.js'
+import { endOfMany } from '../../runtime/deadline.js'
 import { checkDatabase, findToolFault } from '../../storage/open.js'
+import type { Args } from '../command.js'
 import { printLine, printNote } from '../output.js'
 import { inspectStore } from '../store-access.js'
 
 /**
  * Checks all that a start checks before it listens, except that no other server runs on the file and that the port is free.
- * Creates and migrates nothing. Prints `ok`.
+ * Creates and migrates nothing. Prints `ok`; with `--offline` it asks no node and says so.
  *
+ * @returns 1, after `unverified`, where a node did not answer: a start goes on without it
  * @throws the error that ends the start; for settings ConfigError that names every fault
  */
-export async function check(): Promise<number> {
+export async function check(args: Args): Promise<number> {
   const config = readConfig()
   requireWallets(config)
   await openScreeners(config, { warn: () => undefined })
@@ -25,20 +30,46 @@ export async function check(): Promise<number> {
   // Without a key the start creates one, which opens no secret that exists.
   const vault = createVault(findMasterKey(config) ?? randomBytes(32), config.masterKeyPrevious)
   if (isCurrent) await inspectStore((store) => checkWith(config, store, vault))
-  else await checkChains(config, systemClock, undefined, noteUnverified)
+  else await checkWallets(config, systemClock, undefined)
+  const isOffline = args.flag('offline')
+  const isVerified = isOffline || (await verifyNodes(config))
   const fault = await findToolFault(config.database)
   if (fault) printNote(`this machine cannot back the database up: ${fault.message}`)
-  printLine('ok')
+  if (!isVerified) {
+    printLine('unverified')
+    return 1
+  }
+  printLine(isOffline ? 'ok, no node was asked' : 'ok')
   return 0
 }
 
 async function checkWith(config: Config, store: Store, vault: Vault): Promise<void> {
-  await checkChains(config, systemClock, store, noteUnverified)
+  await checkWallets(config, systemClock, store)
   await requireMasterKey(store, vault)
 }
 
-const noteUnverified = (name: string, reason: string): void =>
-  printNote(`${name}: not verified, the server starts and tries again: ${reason}`)
+/** @returns false where a node did not answer @throws ConfigError when a network is not that of the settings */
+async function verifyNodes(config: Config): Promise<boolean> {
+  const networks = networksWithNodes(config)
+  const findings = await checkNodesOf(
+    config,
+    networks,
+    { clock: systemClock, isStart: true },
+    endOfMany().signal,
+  )
+  const nameOf = (finding: NodeFinding) =>
+    networks.find(
+      ({ environment, network }) => environment === finding.environment && network === finding.network,
+    )?.name
+  const wrong = findings.filter(({ isWrong }) => isWrong).map((each) => `${nameOf(each)}: ${each.seen}`)
+  if (wrong.length > 0) throw new ConfigError([...new Set(wrong)])
+  const failed = findings.filter(({ result }) => result === 'fail')
+  for (const finding of failed)
+    printNote(
+      `${nameOf(finding)}: node ${finding.node} is not verified, the server starts and tries again: ${finding.probe}: ${finding.seen}; ${finding.change}`,
+    )
+  return failed.length === 0
+}
 
 /** Prints each setting in force, secrets masked. */
 export async function print(): Promise<number> {

@@ -21,8 +21,11 @@ export const SERVER_COMMANDS: readonly CommandRow[] = [
     'restore a backup into an empty database, which is then recovering',
     async (args) => (await import('../server/restore-backup.js')).restore(args),
   ),
-  row('config check', '', 'check what a start would check, and change nothing', async () =>
-    (await server.config()).check(),
+  row(
+    'config check',
+    '[--offline]',
+    'check what a start would check, and change nothing; --offline asks no node',
+    async (args) => (await server.config()).check(args),
   ),
   row('config print', '', 'print the settings in force', async () => (await server.config()).print()),
   row('probe', '[--live]', 'ask the running server whether it is ready, for health checks', async (args) =>
