@@ -9,7 +9,7 @@ import { readAddress } from '../networks/spellings.js'
 import { openChain } from './chains.js'
 
 /** Returns the nodes of a network, as configured. */
-export const configuredNodes = (config: Config, { field, name, network }: ServedNetwork): ConfiguredNode[] =>
+const configuredNodes = (config: Config, { field, name, network }: ServedNetwork): ConfiguredNode[] =>
   (config[`${field}Urls`] ?? []).map((url) => ({ url, setting: `${name}_${NODE_SETTINGS[network].urls}` }))
 
 export interface NodeCheck {

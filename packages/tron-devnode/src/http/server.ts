@@ -7,7 +7,7 @@ import { type Answer, faulty, letsCallRun } from './faults.js'
 
 const maxBodyBytes = 4 * 1024 * 1024
 
-/** What a port serves: everything, everything but /walletsolidity, or that alone. */
+/** A port serves everything, everything but /walletsolidity, or that alone. */
 export type Served = 'all' | 'full' | 'solidity'
 
 const isServed = (path: string, served: Served): boolean =>

@@ -126,7 +126,7 @@ async function takesBatch(http: NodeHttp, size: number, signal: AbortSignal): Pr
 
 const wordOf = (address: string): string => address.slice(2).toLowerCase().padStart(64, '0')
 
-/** What a start asks. */
+/** The probes of a start. */
 export const START_PROBES: readonly EthereumProbe[] = [TOKEN]
 
 export const ETHEREUM_PROBES: readonly EthereumProbe[] = [

@@ -18,7 +18,7 @@ import { RpcError, RpcRefusal } from './rpc-error.js'
 /** The longest that one probe takes. */
 const PROBE_MS = 20_000
 
-/** What a check needs to know of a network. */
+/** A network as a check asks its nodes. */
 export interface CheckedNetwork<Node extends ChainNode> {
   open(configured: ConfiguredNode): Promise<Node>
   newest(node: Node, signal: AbortSignal): Promise<NewestBlock>

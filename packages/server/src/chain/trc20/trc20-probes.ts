@@ -168,7 +168,7 @@ function unsignedTransfer({ options: { clock, wallet } }: ProbeTarget, { number,
   }
 }
 
-/** What a start asks. */
+/** The probes of a start. */
 export const START_PROBES: readonly TronProbe[] = [TOKEN]
 
 export const TRON_PROBES: readonly TronProbe[] = [

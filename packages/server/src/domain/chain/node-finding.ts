@@ -8,7 +8,7 @@ export interface NodeFinding extends ChainId {
   readonly result: 'pass' | 'fail' | 'skipped'
   /** The answer in words, or the reason why there is none. */
   readonly seen: string
-  /** What the operator changes; null where nothing failed. */
+  /** The change that an operator makes; null where nothing failed. */
   readonly change: string | null
   /** Whether the network contradicts the settings, so that no server starts. */
   readonly isWrong: boolean
