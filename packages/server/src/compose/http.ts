@@ -10,6 +10,7 @@ import { apiServices } from './api.js'
 import { openCheckout } from './checkout.js'
 import { openConsole } from './console.js'
 import { openDashboard } from './dashboard.js'
+import { ConsoleNodeChecks } from './node-checks.js'
 import type { ServerParts } from './parts.js'
 import type { ServerOptions } from './server.js'
 
@@ -41,12 +42,14 @@ export async function openHttp(
   const checkout = config.roles.has('checkout')
     ? openCheckout({ ...pagesParts, feed, streamCounts })
     : undefined
+  const nodeChecks = new ConsoleNodeChecks(config, context.clock, log)
   const operatorConsole = openConsole({
     ...pagesParts,
     networks: {
       chains,
       positionOf: (id) => health.positionOf(id),
       fundsOf: (id) => funds?.find(id),
+      nodeChecks,
     },
   })
   const services = apiServices({
@@ -87,5 +90,6 @@ export async function openHttp(
       checkout?.streams.endAll()
     },
     endGuard,
+    endNodeChecks: () => nodeChecks.stop(),
   }
 }

@@ -35,6 +35,7 @@ export async function stopServer(
   const closed = new Promise((resolve) => server.close(resolve))
   server.keepAliveTimeout = 1 // closes each connection after its call in flight
   http.endStreams()
+  http.endNodeChecks()
   await released
   await attempt(dispatcher.drain(DRAIN_MS))
   server.closeIdleConnections()

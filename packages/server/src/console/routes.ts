@@ -19,6 +19,7 @@ import { ordersCsv } from './orders/orders-csv.js'
 import { ordersCount, ordersPage } from './orders/orders-page.js'
 import type { ReadPage, Route } from './page.js'
 import { searchPage } from './search/search-page.js'
+import { checkNodesAction } from './system/nodes-action.js'
 import { resumeAction } from './system/signer-action.js'
 import { systemPage } from './system/system-page.js'
 import { withdrawalsCount, withdrawalsCsv } from './withdrawals/find-withdrawals.js'
@@ -45,6 +46,7 @@ export const OPERATOR_ACTIONS: readonly OperatorAction[] = [
   rotateSecretAction,
   signInLinkAction,
   resumeAction,
+  checkNodesAction,
 ]
 
 /** Every role reads every page. */

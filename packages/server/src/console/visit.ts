@@ -1,5 +1,6 @@
 import type { Chain } from '../domain/chain/chain.js'
 import type { ChainPosition } from '../domain/chain/chain-health.js'
+import type { NodeChecks } from '../domain/chain/node-finding.js'
 import type { PageRequest } from '../domain/sessions/pages.js'
 import { actorOf } from '../domain/shared/audit-entry.js'
 import type { ChainId, Environment, Instant } from '../domain/shared/types.js'
@@ -17,6 +18,7 @@ export interface NetworkView {
   positionOf(id: ChainId): ChainPosition | undefined
   /** The last reading of a hot wallet; undefined if there is none. */
   fundsOf(id: ChainId): WalletReading | undefined
+  readonly nodeChecks: NodeChecks
 }
 
 export interface ConsoleServices extends PagesServices<WordKey> {

@@ -7,6 +7,7 @@ import { useHarness } from '../support/server/harness.js'
 const NEEDED: Readonly<Record<string, (typeof ROLES)[number]>> = {
   'deliveries resend': 'support',
   'deliveries resend-failed': 'support',
+  'nodes check': 'support',
   'withdrawals approve': 'finance',
   'withdrawals reject': 'finance',
   'orders clear': 'finance',

@@ -8,6 +8,7 @@ export const DEFAULT_ROLE: Role = 'viewer'
 export const ACTIONS = {
   'deliveries resend': 'support',
   'deliveries resend-failed': 'support',
+  'nodes check': 'support',
   'withdrawals approve': 'finance',
   'withdrawals reject': 'finance',
   'orders clear': 'finance',

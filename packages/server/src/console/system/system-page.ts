@@ -13,9 +13,10 @@ import { age, day } from '../formats.js'
 import type { ConsolePage, ReadPage } from '../page.js'
 import type { Visit } from '../visit.js'
 import { networkCards, noNetworks } from './networks.js'
+import { nodesCard } from './nodes-card.js'
 import { walletsCard } from './wallets.js'
 
-/** Warnings first, then each network, the hot wallets, the proof of the ledger, backups and processes. */
+/** Warnings first, then each network, the check of the nodes, the hot wallets, the proof of the ledger, backups and processes. */
 export const systemPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
   const warnings = [
     ...(await recoveryItems(tx)),
@@ -35,7 +36,7 @@ export const systemPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
 
 async function networksOf(tx: Tx, visit: Visit): Promise<Html> {
   if (visit.chains.length === 0) return noNetworks(visit)
-  return html`<div class="columns even">${await networkCards(tx, visit)}</div>${await walletsCard(tx, visit)}`
+  return html`<div class="columns even">${await networkCards(tx, visit)}</div>${nodesCard(visit)}${await walletsCard(tx, visit)}`
 }
 
 async function ledgerCard(tx: Tx, { environment, now }: Visit): Promise<Html> {

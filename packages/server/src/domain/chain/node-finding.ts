@@ -1,4 +1,4 @@
-import type { ChainId } from '../shared/types.js'
+import type { ChainId, Environment, Instant } from '../shared/types.js'
 
 /** The result of one probe at one node. */
 export interface NodeFinding extends ChainId {
@@ -12,4 +12,19 @@ export interface NodeFinding extends ChainId {
   readonly change: string | null
   /** Whether the network contradicts the settings, so that no server starts. */
   readonly isWrong: boolean
+}
+
+/** The last check of an environment's nodes. */
+export interface NodeCheckState {
+  readonly startedAt: Instant
+  /** Undefined while the nodes are asked. */
+  readonly findings: readonly NodeFinding[] | undefined
+}
+
+/** Checks nodes on request and keeps the last result in memory. */
+export interface NodeChecks {
+  /** Undefined before the first check of this process. */
+  last(environment: Environment): NodeCheckState | undefined
+  /** Starts a check unless one is running, and does not wait for it. */
+  start(environment: Environment): void
 }
