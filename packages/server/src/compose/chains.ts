@@ -70,6 +70,10 @@ export async function openChains(config: Config, parts: ChainParts): Promise<Ope
   }
 }
 
+/** Returns the networks that nodes serve. */
+export const networksWithNodes = (config: Config): ServedNetwork[] =>
+  NETWORKS.filter(({ field }) => config[field] === 'rpc')
+
 /** Opens one network for a command, without a call to its nodes. @throws ConfigError */
 export async function openChain(config: Config, id: ChainId, clock: Clock): Promise<Chain | undefined> {
   requireWallets(config)
@@ -87,7 +91,7 @@ export async function configuredWallets(
 ): Promise<{ served: ServedNetwork; wallet: WalletIdentity }[]> {
   requireWallets(config)
   const found = []
-  for (const served of NETWORKS.filter(({ field }) => config[field] === 'rpc')) {
+  for (const served of networksWithNodes(config)) {
     const chain = await openServed(config, served, { clock, report: () => undefined })
     found.push({ served, wallet: identityOf(config, served, chain) })
   }
@@ -96,7 +100,7 @@ export async function configuredWallets(
 
 /** Checks the keys and tokens of all networks. @throws ConfigError that names each one that must not receive money */
 export function requireWallets(config: Config): void {
-  const served = NETWORKS.filter(({ field }) => config[field] === 'rpc')
+  const served = networksWithNodes(config)
   const wallets = served.map((one) => ({
     environment: one.environment,
     network: one.network,
@@ -117,7 +121,7 @@ export function requireWallets(config: Config): void {
  * @throws ConfigError when a wallet does not match the settings
  */
 export async function checkWallets(config: Config, clock: Clock, store: Store | undefined): Promise<void> {
-  for (const served of NETWORKS.filter(({ field }) => config[field] === 'rpc')) {
+  for (const served of networksWithNodes(config)) {
     const chain = await openServed(config, served, { clock, report: () => undefined })
     requireSeparateSigner(chain, served)
     await store?.read((tx) => requireStoredWallet(tx, served, identityOf(config, served, chain)))

@@ -1,7 +1,7 @@
 import { checkNodes } from '../chain/check.js'
 import type { ConfiguredNode } from '../chain/nodes/probe.js'
 import { NODE_SETTINGS } from '../config/node-settings.js'
-import { NETWORKS, nodeLimitsOf, type ServedNetwork, tokenOf } from '../config/served-networks.js'
+import { nodeLimitsOf, type ServedNetwork, tokenOf } from '../config/served-networks.js'
 import type { Config } from '../config/settings.js'
 import type { NodeFinding } from '../domain/chain/node-finding.js'
 import type { Clock } from '../domain/shared/types.js'
@@ -17,10 +17,6 @@ export interface NodeCheck {
   /** Whether only the questions of a start are asked. */
   readonly isStart: boolean
 }
-
-/** Returns the networks that nodes serve. */
-export const networksWithNodes = (config: Config): ServedNetwork[] =>
-  NETWORKS.filter(({ field }) => config[field] === 'rpc')
 
 /** Asks the nodes of some networks, all at the same time. @throws ConfigError when a wallet cannot be used */
 export async function checkNodesOf(

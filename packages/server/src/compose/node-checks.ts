@@ -3,7 +3,8 @@ import type { Config } from '../config/settings.js'
 import type { NodeCheckState, NodeChecks } from '../domain/chain/node-finding.js'
 import type { Clock, Environment } from '../domain/shared/types.js'
 import { endOfMany } from '../runtime/deadline.js'
-import { checkNodesOf, networksWithNodes } from './node-check.js'
+import { networksWithNodes } from './chains.js'
+import { checkNodesOf } from './node-check.js'
 
 /** The checks of nodes that operators start in the console. */
 export class ConsoleNodeChecks implements NodeChecks {

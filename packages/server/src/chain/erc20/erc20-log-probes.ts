@@ -1,4 +1,4 @@
-import { NEWEST_BLOCK } from '../nodes/common-probes.js'
+import { CHAIN_ID } from '../nodes/common-probes.js'
 import type { Connection } from '../nodes/connection.js'
 import { fail, type Probe, type ProbeTarget, pass, skip } from '../nodes/probe.js'
 import { RpcError, readList } from '../nodes/rpc-error.js'
@@ -49,7 +49,7 @@ async function logsAt(
 
 const LOGS: EthereumProbe = {
   name: 'logs',
-  needs: NEWEST_BLOCK.name,
+  needs: CHAIN_ID.name,
   async run(target, signal) {
     const { connection, headers } = await stableHeaders(target, signal)
     let last: RpcError | undefined
@@ -72,7 +72,7 @@ const LOGS: EthereumProbe = {
 
 const BLOCK_RECEIPTS: EthereumProbe = {
   name: 'block receipts',
-  needs: NEWEST_BLOCK.name,
+  needs: CHAIN_ID.name,
   async run(target, signal) {
     const { connection, headers } = await stableHeaders(target, signal)
     const header = headers.findLast(({ transactions }) => transactions.length > 0) ?? headers.at(-1)

@@ -1,4 +1,4 @@
-import { CHAIN_ID, NEWEST_BLOCK } from '../nodes/common-probes.js'
+import { CHAIN_ID } from '../nodes/common-probes.js'
 import { BATCH_CALLS } from '../nodes/connection.js'
 import { NodeHttp } from '../nodes/node-http.js'
 import { fail, type Probe, pass } from '../nodes/probe.js'
@@ -26,7 +26,7 @@ const TOKEN: EthereumProbe = {
 
 const STATE: EthereumProbe = {
   name: 'state',
-  needs: NEWEST_BLOCK.name,
+  needs: CHAIN_ID.name,
   async run(target, signal) {
     const { node, options, setting } = target
     const connection = node.connect(signal)
@@ -36,27 +36,26 @@ const STATE: EthereumProbe = {
       try {
         await connection.call('eth_call', [{ to: options.token, data }, at])
       } catch (error) {
-        if (error instanceof RpcError && error.failure === 'limited') throw error
-        return error instanceof RpcRefusal
+        if (error instanceof RpcRefusal) return true
+        if (!(error instanceof RpcError) || error.failure === 'limited') throw error
+        return false
       }
       return true
     }
     const depths = [...NEEDED_DEPTHS, OLDEST_DEPTH].filter((depth) => depth <= number)
     const places = [
-      ...depths.map((depth) => ({ depth, at: hexOf(number - depth) })),
-      { depth: 0, at: 'finalized' },
+      ...depths.map((depth) => ({ name: `${depth} blocks back`, at: hexOf(number - depth) })),
+      { name: 'finalized', at: 'finalized' },
     ]
     const missing: string[] = []
-    for (const { depth, at } of places)
-      if (!(await hasState(at))) missing.push(depth === 0 ? at : `${depth} blocks back`)
+    for (const { name, at } of places) if (!(await hasState(at))) missing.push(name)
     const seen =
-      missing.length === 0 ? `${depths.join(', ')} blocks back, and finalized` : `none ${missing.join(', ')}`
-    return missing.every((each) => each.startsWith(`${OLDEST_DEPTH} `))
-      ? pass(seen)
-      : fail(
-          seen,
-          `the node keeps too few states: use one that keeps ${OLDEST_DEPTH} in ${setting}, as geth does by default`,
-        )
+      missing.length === 0 ? places.map(({ name }) => name).join(', ') : `not ${missing.join(', ')}`
+    if (missing.every((name) => name === `${OLDEST_DEPTH} blocks back`)) return pass(seen)
+    return fail(
+      seen,
+      `the node keeps too few states: use one in ${setting} that keeps ${OLDEST_DEPTH}, as geth does`,
+    )
   },
 }
 

@@ -76,7 +76,7 @@ async function runProbes<Node extends ChainNode>(
       ...{ environment, network, node, probe: probe.name, result: outcome.result },
       seen: mask(outcome.seen),
       change: outcome.result === 'fail' ? outcome.change : null,
-      isWrong: 'isWrong' in outcome,
+      isWrong: outcome.result === 'fail' && outcome.isWrong === true,
     })
   }
   return findings
@@ -93,15 +93,17 @@ async function attempt<Node extends ChainNode>(
   probe: Probe<Node>,
   target: ProbeTarget<Node>,
   signal: AbortSignal,
-): Promise<Outcome | (Outcome & { isWrong: true })> {
+): Promise<Outcome> {
   const deadline = new Deadline(signal, PROBE_MS)
   try {
     return await probe.run(target, deadline.signal)
   } catch (error) {
     signal.throwIfAborted()
     if (deadline.isOver) return fail('no answer in time', unreachable(target))
-    if (error instanceof WrongChain)
-      return { ...fail(error.message, probe.changeFor?.(target, error) ?? wrong(target)), isWrong: true }
+    if (error instanceof WrongChain) {
+      const change = probe.changeFor?.(target, error) ?? wrong(target)
+      return { result: 'fail', seen: error.message, change, isWrong: true }
+    }
     if (!(error instanceof RpcError || error instanceof RpcRefusal)) throw error
     return fail(error.message, probe.changeFor?.(target, error) ?? usualChange(target, error))
   } finally {

@@ -48,7 +48,13 @@ export interface ProbeTarget<Node extends ChainNode = ChainNode> extends Configu
 
 export type Outcome =
   | { readonly result: 'pass' | 'skipped'; readonly seen: string }
-  | { readonly result: 'fail'; readonly seen: string; readonly change: string }
+  | {
+      readonly result: 'fail'
+      readonly seen: string
+      readonly change: string
+      /** Whether the network contradicts the settings. */
+      readonly isWrong?: true
+    }
 
 /** One question to a node. */
 export interface Probe<Node extends ChainNode = ChainNode> {

@@ -1,7 +1,8 @@
 import { CHAIN_ID } from '../nodes/common-probes.js'
 import { fail, type Probe, type ProbeTarget, pass } from '../nodes/probe.js'
 import { RpcError, readInteger, readRecord } from '../nodes/rpc-error.js'
-import { readCount, readInfos, type TronHeader } from './trc20-answers.js'
+import type { TronHeader } from './trc20-answers.js'
+import { readBlocks } from './trc20-blocks.js'
 import { SUN } from './trc20-fees.js'
 import { readPrices } from './trc20-sender.js'
 import { hexOf } from './trc20-signing.js'
@@ -14,7 +15,6 @@ const USUAL_LAG = 19
 const MAX_LAG = 100
 /** A block that every node has, for its history. */
 const DEPTH = 30
-const SECOND_URL = '`node.http.solidityPort`, 8091'
 
 type TronProbe = Probe<TronNode>
 
@@ -41,31 +41,32 @@ const SOLIDITY: TronProbe = {
           `solidified blocks are about ${USUAL_LAG} behind: wait until the node has synced, or replace it in ${setting}`,
         )
   },
-  changeFor: ({ setting }) =>
-    `java-tron serves walletsolidity on a second port, ${SECOND_URL}: name it in ${setting} after a bar, \`http://host:8090|http://host:8091\``,
+  changeFor({ url, setting }, error) {
+    const isOther = error instanceof RpcError && (error.failure === 'limited' || error.failure === 'refused')
+    return isOther || url.includes('|')
+      ? undefined
+      : `java-tron serves walletsolidity on a second port, node.http.solidityPort 8091: name it in ${setting} after a bar, http://host:8090|http://host:8091`
+  },
 }
 
 const HISTORY: TronProbe = {
   name: 'transaction infos',
   needs: SOLIDITY.name,
-  async run({ node }, signal) {
+  async run(target, signal) {
+    const { node } = target
     const { number: newest } = await headerOf(node, 'walletsolidity', signal)
-    const read = async (num: number) => {
-      const ask = (name: string) => node.call(`walletsolidity/${name}`, { num }, signal)
-      const infos = await ask('gettransactioninfobyblocknum')
-      const count = readCount(await ask('gettransactioncountbyblocknum'))
-      return readInfos(infos, count, num).count
-    }
-    const deep = Math.max(1, newest - DEPTH)
-    return pass(`${await read(deep)} in block ${deep}, ${await read(newest)} in block ${newest}`)
+    const deep = Math.max(0, newest - DEPTH)
+    const rules = { token: tokenOf(target), isPrefixAllowed: true, areForeignRecorded: true }
+    await readBlocks({ node, api: 'walletsolidity', signal }, [deep, newest], 0, rules)
+    return pass(`blocks ${deep} and ${newest} are complete`)
   },
   changeFor({ setting }, error) {
     if (/lite fullnode/i.test(error.message))
-      return 'java-tron: set `node.openHistoryQueryWhenLiteFN = true`, which opens history on a lite node'
+      return 'java-tron: set node.openHistoryQueryWhenLiteFN = true, which opens history on a lite node'
     if (/unavailable due to config/i.test(error.message))
-      return 'java-tron: remove the calls from `node.disabledApi`'
-    if (/of \d+ transactions/.test(error.message))
-      return `java-tron: set \`storage.transHistory.switch = "on"\` and sync again, or replace the node in ${setting}`
+      return 'java-tron: remove the calls from node.disabledApi'
+    if (/of \d+ transactions|no transactions, but/.test(error.message))
+      return `java-tron: set storage.transHistory.switch = "on" and sync again, or replace the node in ${setting}`
     return undefined
   },
 }
@@ -94,7 +95,7 @@ const TOKEN: TronProbe = {
 }
 
 const changeForCalls = ({ message }: Error): string | undefined =>
-  /support constant/i.test(message) ? 'java-tron: set `vm.supportConstant = true`' : undefined
+  /support constant/i.test(message) ? 'java-tron: set vm.supportConstant = true' : undefined
 
 const ACCOUNT: TronProbe = {
   name: 'account',

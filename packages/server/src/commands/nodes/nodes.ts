@@ -1,4 +1,5 @@
-import { checkNodesOf, networksWithNodes } from '../../compose/node-check.js'
+import { networksWithNodes } from '../../compose/chains.js'
+import { checkNodesOf } from '../../compose/node-check.js'
 import { readConfig } from '../../config/config.js'
 import type { NodeFinding } from '../../domain/chain/node-finding.js'
 import { OperatorError } from '../../domain/shared/operator-error.js'

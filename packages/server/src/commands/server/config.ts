@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { checkWallets, requireWallets } from '../../compose/chains.js'
-import { checkNodesOf, networksWithNodes } from '../../compose/node-check.js'
+import { checkWallets, networksWithNodes, requireWallets } from '../../compose/chains.js'
+import { checkNodesOf } from '../../compose/node-check.js'
 import { openScreeners } from '../../compose/screening.js'
 import { ConfigError, readConfig, writtenSettings } from '../../config/config.js'
 import { findMasterKey, requireMasterKey } from '../../config/master-key.js'
@@ -48,15 +48,14 @@ async function checkWith(config: Config, store: Store, vault: Vault): Promise<vo
   await requireMasterKey(store, vault)
 }
 
-/** @returns false where a node did not answer @throws ConfigError when a network is not that of the settings */
+/**
+ * @returns false where a node did not answer
+ * @throws ConfigError when a node is not of the network of the settings
+ */
 async function verifyNodes(config: Config): Promise<boolean> {
   const networks = networksWithNodes(config)
-  const findings = await checkNodesOf(
-    config,
-    networks,
-    { clock: systemClock, isStart: true },
-    endOfMany().signal,
-  )
+  const options = { clock: systemClock, isStart: true }
+  const findings = await checkNodesOf(config, networks, options, endOfMany().signal)
   const nameOf = (finding: NodeFinding) =>
     networks.find(
       ({ environment, network }) => environment === finding.environment && network === finding.network,
