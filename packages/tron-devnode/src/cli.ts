@@ -6,8 +6,8 @@ const usage = `tron-devnode [--port 9090] [--chain-id 3448148188] [--block-ms 30
              [--solidity-port 9091] [--lite] [--no-constant-calls]
 
 Serves /wallet, /walletsolidity, /jsonrpc, /v1 and /control on one port of 127.0.0.1. --solidity-port serves
-/walletsolidity there alone, as java-tron does. --lite refuses calls for history, --no-constant-calls constant calls. --block-ms 0 mines on command
-only (POST /control/mine). --state keeps the chain between runs.`
+/walletsolidity there alone, as java-tron does. --lite refuses calls for history, --no-constant-calls constant calls.
+--block-ms 0 mines on command only (POST /control/mine). --state keeps the chain between runs.`
 
 function numberOf(value: string | undefined, name: string): number | undefined {
   if (value === undefined) return undefined

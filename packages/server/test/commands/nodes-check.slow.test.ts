@@ -203,6 +203,14 @@ describe.skipIf(isAnvilSkipped)('nodes check on Ethereum', () => {
     expect(rowOf(ran, 'batch')?.seen).toBe('10 calls in a request')
   })
 
+  it('waits where a plan limits the calls of a second', async () => {
+    const node = await nodeOf()
+    const fault = { kind: 'status', status: 429, headers: { 'retry-after': '1' } } as const
+    node.fail({ method: 'eth_getLogs', times: 1, fault })
+    const ran = await checkUrls(node.url)
+    expect([rowsBy('fail', ran), node.hits, ran.status]).toEqual([[], 1, 0])
+  })
+
   it('names a node that has pruned the states that the server reads', async () => {
     const head = await network.anvil.headNumber()
     const node = await nodeOf((method, params) => {

@@ -2,7 +2,7 @@ import { CHAIN_ID } from '../nodes/common-probes.js'
 import type { Connection } from '../nodes/connection.js'
 import { fail, type Probe, type ProbeTarget, pass, skip } from '../nodes/probe.js'
 import { RpcError, readList } from '../nodes/rpc-error.js'
-import { fetchHeaders, type Header, mayHold } from './erc20-block.js'
+import { fetchHeaders, type Header, hexOf, mayHold } from './erc20-block.js'
 import {
   fetchLogsOfReceipts,
   readLogs,
@@ -19,54 +19,64 @@ type EthereumProbe = Probe<EthereumNode>
 const SPANS = [50, 10, 1] as const
 /** The newest blocks may be replaced between two calls. */
 const UNSTABLE_BLOCKS = 3
+/** Blocks among which a transfer is looked for. On the live network every one has some. */
+const SEARCHED_BLOCKS = 10
 
 export const filterOf = ({ options }: ProbeTarget): TokenFilter =>
   tokenFilter(options.token.slice(2).toLowerCase())
 
-/** Reads the headers of the newest blocks that no longer change, ascending. */
-async function stableHeaders(
+/** Finds the newest block of a kind. Headers are read one by one: many at once are more than some plans give in a second. */
+async function findBlock(
+  { connection, newest, options }: StableBlocks,
+  isWanted: (header: Header) => boolean,
+): Promise<Header | undefined> {
+  for (let number = newest; number >= 0 && number > newest - SEARCHED_BLOCKS; number -= 1) {
+    const [header] = await fetchHeaders(connection, [number], options.clock.real())
+    if (header && isWanted(header)) return header
+  }
+  return undefined
+}
+
+interface StableBlocks extends Pick<ProbeTarget, 'options'> {
+  readonly connection: Connection
+  readonly newest: number
+}
+
+async function stableBlocks(
   { node, options }: ProbeTarget<EthereumNode>,
   signal: AbortSignal,
-): Promise<{ connection: Connection; headers: Header[] }> {
-  const connection = node.connect(signal)
+): Promise<StableBlocks> {
   const { number } = await node.head(signal)
-  const to = Math.max(0, number - UNSTABLE_BLOCKS)
-  const from = Math.max(0, to - SPANS[0] + 1)
-  const numbers = Array.from({ length: to - from + 1 }, (_, at) => from + at)
-  return { connection, headers: await fetchHeaders(connection, numbers, options.clock.real()) }
+  return { options, connection: node.connect(signal), newest: Math.max(0, number - UNSTABLE_BLOCKS) }
 }
 
 async function logsAt(
   connection: Connection,
   filter: TokenFilter,
   place: Readonly<Record<string, string>>,
-  headers: readonly Header[],
-): Promise<TokenLog[]> {
+): Promise<readonly unknown[]> {
   const topics = [[...filter.topicBits.keys()]]
   const answer = await connection.call('eth_getLogs', [{ ...place, address: filter.address, topics }])
-  return readLogs(readList(answer, 'eth_getLogs'), filter, headers)
+  return readList(answer, 'eth_getLogs')
 }
 
 const LOGS: EthereumProbe = {
   name: 'logs',
   needs: CHAIN_ID.name,
   async run(target, signal) {
-    const { connection, headers } = await stableHeaders(target, signal)
+    const { connection, newest } = await stableBlocks(target, signal)
     let last: RpcError | undefined
     for (const span of SPANS) {
-      const range = headers.slice(-span)
-      const [first, newest] = [range[0], range.at(-1)]
-      if (!first || !newest) continue
+      const place = { fromBlock: hexOf(Math.max(0, newest - span + 1)), toBlock: hexOf(newest) }
       try {
-        const place = { fromBlock: first.numberHex, toBlock: newest.numberHex }
-        const logs = await logsAt(connection, filterOf(target), place, range)
-        return pass(`${logs.length} in a request for ${range.length} blocks`)
+        const logs = await logsAt(connection, filterOf(target), place)
+        return pass(`${logs.length} in a request for ${Math.min(span, newest + 1)} blocks`)
       } catch (error) {
-        if (!(error instanceof RpcError)) throw error
+        if (!(error instanceof RpcError) || error.failure === 'limited') throw error
         last = error
       }
     }
-    throw last ?? new RpcError('broken', 'no block')
+    throw last ?? new RpcError('broken', 'no logs')
   },
 }
 
@@ -74,13 +84,14 @@ const BLOCK_RECEIPTS: EthereumProbe = {
   name: 'block receipts',
   needs: CHAIN_ID.name,
   async run(target, signal) {
-    const { connection, headers } = await stableHeaders(target, signal)
-    const header = headers.findLast(({ transactions }) => transactions.length > 0) ?? headers.at(-1)
-    if (!header) return skip('no block')
-    const { number, hash, transactions } = header
-    const receipts = readList(await connection.call('eth_getBlockReceipts', [hash]), 'eth_getBlockReceipts')
-    const seen = `${receipts.length} of ${transactions.length} in block ${number}`
-    return receipts.length === transactions.length ? pass(seen) : fail(seen, incomplete(target))
+    const blocks = await stableBlocks(target, signal)
+    const header = await findBlock(blocks, ({ transactions }) => transactions.length > 0)
+    const at = header?.hash ?? hexOf(blocks.newest)
+    const answer = await blocks.connection.call('eth_getBlockReceipts', [at])
+    const count = readList(answer, 'eth_getBlockReceipts').length
+    const expected = header?.transactions.length ?? 0
+    const seen = `${count} of ${expected} in block ${header?.number ?? blocks.newest}`
+    return count === expected ? pass(seen) : fail(seen, incomplete(target))
   },
   changeFor: ({ setting }) =>
     `the server reads each receipt alone, which takes more calls: use a plan or a node with eth_getBlockReceipts in ${setting}`,
@@ -90,14 +101,20 @@ const LOGS_AND_RECEIPTS: EthereumProbe = {
   name: 'logs and receipts',
   needs: BLOCK_RECEIPTS.name,
   async run(target, signal) {
-    const { connection, headers } = await stableHeaders(target, signal)
+    const blocks = await stableBlocks(target, signal)
+    const { connection } = blocks
     const filter = filterOf(target)
     const transferBits = filter.topicBits.get(TRANSFER) ?? []
-    const header = headers.findLast((each) => mayHold(each, filter.bits) && mayHold(each, transferBits))
-    if (!header) return skip(`no transfer of the token in the last ${headers.length} blocks`)
+    const header = await findBlock(
+      blocks,
+      (each) => mayHold(each, filter.bits) && mayHold(each, transferBits),
+    )
+    if (!header) return skip(`no transfer of the token in ${SEARCHED_BLOCKS} blocks`)
     const { number, numberHex, hash } = header
-    const byNumber = await logsAt(connection, filter, { fromBlock: numberHex, toBlock: numberHex }, [header])
-    const byHash = await logsAt(connection, filter, { blockHash: hash }, [header])
+    const read = async (place: Readonly<Record<string, string>>) =>
+      readLogs(await logsAt(connection, filter, place), filter, [header])
+    const byNumber = await read({ fromBlock: numberHex, toBlock: numberHex })
+    const byHash = await read({ blockHash: hash })
     const inReceipts = await fetchLogsOfReceipts(connection, filter, header)
     const seen = `block ${number}: ${byNumber.length} logs by number, ${byHash.length} by hash, ${inReceipts.length} in receipts`
     const [one, ...others] = [byNumber, byHash, inReceipts].map(namesOf)

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { WrongChain } from '../../domain/chain/chain.js'
 import type { NodeFinding } from '../../domain/chain/node-finding.js'
 import { Deadline } from '../../runtime/deadline.js'
@@ -17,6 +18,10 @@ import { RpcError, RpcRefusal } from './rpc-error.js'
 
 /** The longest that one probe takes. */
 const PROBE_MS = 20_000
+const MAX_TRIES = 3
+/** How long a probe waits after a node has limited calls, unless the node names a time. */
+const PAUSE_MS = 1_500
+const MAX_PAUSE_MS = 6_000
 
 /** A network as a check asks its nodes. */
 export interface CheckedNetwork<Node extends ChainNode> {
@@ -96,7 +101,7 @@ async function attempt<Node extends ChainNode>(
 ): Promise<Outcome> {
   const deadline = new Deadline(signal, PROBE_MS)
   try {
-    return await probe.run(target, deadline.signal)
+    return await runPatiently(probe, target, deadline.signal)
   } catch (error) {
     signal.throwIfAborted()
     if (deadline.isOver) return fail('no answer in time', unreachable(target))
@@ -108,6 +113,23 @@ async function attempt<Node extends ChainNode>(
     return fail(error.message, probe.changeFor?.(target, error) ?? usualChange(target, error))
   } finally {
     deadline.end()
+  }
+}
+
+/** Runs a probe, and repeats it where the node limits calls: a small plan allows few of them in a second. */
+async function runPatiently<Node extends ChainNode>(
+  probe: Probe<Node>,
+  target: ProbeTarget<Node>,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await probe.run(target, signal)
+    } catch (error) {
+      const isLimited = error instanceof RpcError && error.failure === 'limited'
+      if (!isLimited || tries === MAX_TRIES) throw error
+      await delay(Math.min(error.pauseMs ?? PAUSE_MS, MAX_PAUSE_MS), undefined, { signal })
+    }
   }
 }
 

@@ -12,7 +12,7 @@ export const checkNodesAction: OperatorAction = {
     return {
       visit,
       title: `Check the nodes, ${visit.environment}?`,
-      text: 'Each node is asked what the server needs of it, about 25 calls. No money moves.',
+      text: 'Each node is asked what the server needs of it, about 25 requests. No money moves.',
       submit: { text: 'Check', icon: 'check' },
       back: visit.path('/system'),
     }
