@@ -1,4 +1,4 @@
-/** What the comparisons of a life found. */
+/** The results of all comparisons of a life. */
 export class Findings {
   /** One line for each difference. */
   readonly violations: string[] = []

@@ -13,7 +13,7 @@ const MOST_ATTEMPTS = 6
 /** Orders of a shop that another shop asks for. */
 const MOST_FOREIGN = 20
 
-/** What the world knows. */
+/** The facts of the world. */
 export interface World {
   readonly networks: readonly SimulatedNetwork[]
   readonly shops: readonly Shop[]
