@@ -104,9 +104,10 @@ export class Service {
     this.surroundings.time.delay(this, until)
   }
 
-  /** Stops the process in order. */
+  /** Stops the process in order. It may die meanwhile. */
   async stop(): Promise<void> {
-    await this.surroundings.time.own(this, () => this.server?.stop())
+    await Promise.race([this.surroundings.time.own(this, () => this.server?.stop()), this.died])
+    if (this.isDead) return
     this.inner = undefined
     this.end()
   }
