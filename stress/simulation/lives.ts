@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'esbuild'
 import type { Planted } from './planted.js'
@@ -23,9 +24,11 @@ export interface Life extends Omit<SimulationReport, 'faults'> {
  * @throws Error when the text to change does not occur exactly once
  */
 export async function bundleSimulation(planted?: Planted): Promise<string> {
-  const name = planted ? `planted-${planted.name.replaceAll(' ', '-')}` : 'simulation'
-  const outfile = fileURLToPath(new URL(`test-output/${name}.mjs`, SERVER))
-  mkdirSync(new URL('test-output/', SERVER), { recursive: true })
+  // A folder of this process alone: a long run must not go on with the sources of a later one.
+  const folder = fileURLToPath(new URL(`test-output/simulation-${process.pid}/`, SERVER))
+  const isNew = mkdirSync(folder, { recursive: true }) !== undefined
+  if (isNew) process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const outfile = join(folder, `${planted?.name.replaceAll(' ', '-') ?? 'simulation'}.mjs`)
   await build({
     entryPoints: [fileURLToPath(new URL('life.ts', import.meta.url))],
     outfile,

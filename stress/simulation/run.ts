@@ -1,5 +1,5 @@
 import { coverageLines } from './coverage-report.js'
-import { bundleSimulation, inParallel, type Life, runLife } from './lives.js'
+import { bundleSimulation, inParallel, runLife } from './lives.js'
 import { type FinishedLife, Progress } from './progress.js'
 import type { SimulationOptions } from './simulation.js'
 
@@ -34,8 +34,11 @@ export async function live(run: Run, print: (line: string) => void): Promise<num
   const waiting: SimulationOptions[] = []
   for (const options of livesOf(run)) {
     const known = progress.find(options)
-    if (known) lives.push(known)
-    else waiting.push(options)
+    if (!known) waiting.push(options)
+    else {
+      lives.push(known)
+      if (known.violations.length > 0) printLife(options, known, print)
+    }
   }
   if (lives.length > 0) print(`${lives.length} lives are known from ${run.progress}`)
   await inParallel(waiting, async (options) => {
@@ -47,7 +50,11 @@ export async function live(run: Run, print: (line: string) => void): Promise<num
   return lives.reduce((sum, { violations }) => sum + violations.length, 0)
 }
 
-function printLife({ seed, days }: SimulationOptions, life: Life, print: (line: string) => void): void {
+function printLife(
+  { seed, days }: SimulationOptions,
+  life: FinishedLife,
+  print: (line: string) => void,
+): void {
   const { orders, payouts, trace, simulatedMs, cpuMs, violations } = life
   const speed = (simulatedMs / cpuMs).toFixed(0)
   print(`seed ${seed}: ${orders} orders, ${payouts} payouts, ${speed} times real time, trace ${trace}`)
