@@ -14,7 +14,11 @@ export async function fewest<Item>(
   for (let count = 2; kept.length > 1; ) {
     const parts = split(kept, count)
     const rests = count === 2 ? [] : parts.map((part) => kept.filter((item) => !part.includes(item)))
-    const next = await firstThat([...parts, ...rests], fails, atOnce)
+    const next = await firstFound(
+      [...parts, ...rests],
+      async (some) => ((await fails(some)) ? some : undefined),
+      atOnce,
+    )
     if (next) {
       count = parts.includes(next) ? 2 : Math.max(count - 1, 2)
       kept = next
@@ -29,16 +33,20 @@ function split<Item>(items: readonly Item[], count: number): (readonly Item[])[]
   return Array.from({ length: count }, (_, at) => items.slice(border(at), border(at + 1)))
 }
 
-async function firstThat<Value>(
+/**
+ * Finds something by the first value that gives it.
+ *
+ * @param atOnce values that are tried at the same time; the result does not depend on it
+ */
+export async function firstFound<Value, Found>(
   values: readonly Value[],
-  holds: (value: Value) => Promise<boolean>,
+  find: (value: Value) => Promise<Found | undefined>,
   atOnce: number,
-): Promise<Value | undefined> {
+): Promise<Found | undefined> {
   for (let at = 0; at < values.length; at += atOnce) {
-    const some = values.slice(at, at + atOnce)
-    const held = await Promise.all(some.map(holds))
-    const found = some[held.indexOf(true)]
-    if (found) return found
+    const found = await Promise.all(values.slice(at, at + atOnce).map(find))
+    const first = found.find((each) => each !== undefined)
+    if (first !== undefined) return first
   }
   return undefined
 }

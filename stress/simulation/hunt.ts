@@ -1,24 +1,18 @@
+import { availableParallelism } from 'node:os'
+import { firstFound } from './fewest.js'
 import { bundleSimulation, inParallel, runLife } from './lives.js'
 import { PLANTED, type Planted } from './planted.js'
 import { livesOf, type Run } from './run.js'
 import { type Failing, shrink, turnsOf } from './shrink.js'
+import type { SimulationOptions } from './simulation.js'
 
-const DAY_MS = 86_400_000
-
-interface Finding extends Failing {
-  /** Simulated until then. */
-  readonly days: number
-}
-
-/** Lives the lives of a run until one has a violation. */
-async function firstFailing(bundle: string, run: Run): Promise<Finding | undefined> {
-  let livedMs = 0
-  for (const options of livesOf(run)) {
+/** Lives the lives of a run until one fails, `atOnce` at the same time. */
+function firstFailing(bundle: string, run: Run, atOnce: number): Promise<Failing | undefined> {
+  const liveOne = async (options: SimulationOptions) => {
     const life = await runLife(bundle, options)
-    livedMs += life.simulatedMs
-    if (life.violations.length > 0) return { options, life, days: livedMs / DAY_MS }
+    return life.violations.length > 0 ? { options, life } : undefined
   }
-  return undefined
+  return firstFound(livesOf(run), liveOne, atOnce)
 }
 
 /** Plants faults, each alone, and lives until it shows. @returns the number of those that did not */
@@ -26,10 +20,11 @@ export async function findPlanted(run: Run, only: string, print: (line: string) 
   const chosen = PLANTED.filter(({ name }) => name.includes(only))
   const found: number[] = []
   await inParallel(chosen, async (planted) => {
-    const finding = await firstFailing(await bundleSimulation(planted), run)
-    if (!finding) return print(`${planted.name}: NOT FOUND in ${run.days} days`)
-    found.push(finding.days)
-    print(`${planted.name}: found after ${finding.days.toFixed(1)} days: ${finding.life.violations[0]}`)
+    const failing = await firstFailing(await bundleSimulation(planted), run, 1)
+    if (!failing) return print(`${planted.name}: NOT FOUND in ${run.days} days`)
+    const days = (failing.options.seed - run.firstSeed) * run.daysPerLife + failing.options.days
+    found.push(days)
+    print(`${planted.name}: found after ${days.toFixed(1)} days: ${failing.life.violations[0]}`)
   })
   const median = found.sort((a, b) => a - b)[Math.floor(found.length / 2)]
   print(`${found.length} of ${chosen.length} planted faults found, median ${median?.toFixed(1)} days`)
@@ -48,7 +43,7 @@ export async function printShrunk(
   print: (line: string) => void,
 ): Promise<boolean> {
   const bundle = await bundleSimulation(planted)
-  const found = await firstFailing(bundle, run)
+  const found = await firstFailing(bundle, run, availableParallelism())
   if (!found) {
     print('no life has a violation')
     return false
