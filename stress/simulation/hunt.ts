@@ -58,10 +58,9 @@ export async function printShrunk(
   print('')
   for (const violation of violations) print(violation)
   const { seed, days, only = [] } = options
-  print(
-    `${before} turns were reduced to ${only.length} in ${days} days, by ${livesTried} lives: ${only.join(', ')}`,
-  )
-  const fault = planted ? `--planted yes --only '${planted.name}' ` : ''
-  print(`again: --shrink yes ${fault}--seed ${seed} --days ${days} --turns '${only.join(',')}'`)
+  print(`${before} turns were reduced to ${only.length} in ${days} days, by ${livesTried} lives`)
+  print(`for a test: ${JSON.stringify({ seed, days, only })}`)
+  const fault = planted ? ` --planted yes --only '${planted.name}'` : ''
+  print(`again: --shrink yes${fault} --seed ${seed} --days ${days} --turns '${only.join(',')}'`)
   return true
 }
