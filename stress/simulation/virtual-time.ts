@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import filesPromises from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import timersPromises from 'node:timers/promises'
 import type { Dice } from '../../packages/server/test/support/ledger/dice.js'
@@ -7,6 +8,8 @@ import type { Dice } from '../../packages/server/test/support/ledger/dice.js'
 const QUIET_TURNS = 4
 /** How long a start of a process may wait for the disk, which loads modules, before time goes on. */
 const PATIENCE_MS = 20
+/** Calls of the server to files, which other threads answer. */
+const FILE_CALLS = ['access', 'lstat', 'open', 'readFile', 'readdir', 'stat', 'writeFile'] as const
 const waitReally = setTimeout
 
 interface Timer {
@@ -77,6 +80,10 @@ export class VirtualTime {
       const controller = new AbortController()
       time.add(() => controller.abort(new DOMException('the time is up', 'TimeoutError')), ms)
       return controller.signal
+    }
+    for (const name of FILE_CALLS) {
+      const call = filesPromises[name] as (...args: unknown[]) => Promise<unknown>
+      Object.assign(filesPromises, { [name]: (...args: unknown[]) => time.duringWork(() => call(...args)) })
     }
     syncBuiltinESMExports()
     return time
@@ -190,10 +197,11 @@ export class VirtualTime {
   /** Waits until everything that could run has run. */
   private async settle(): Promise<void> {
     let made = this.made
-    for (let quiet = 0; quiet < QUIET_TURNS || this.working > 0; quiet += 1) {
+    for (let quiet = 0; quiet < QUIET_TURNS; quiet += 1) {
       await new Promise((resolve) => setImmediate(resolve))
       if (this.loading > 0) await new Promise((resolve) => waitReally(resolve, PATIENCE_MS / QUIET_TURNS))
-      if (this.made !== made) quiet = 0
+      // What waits for the work goes on in the turns after it.
+      if (this.made !== made || this.working > 0) quiet = 0
       made = this.made
     }
   }
