@@ -1,4 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bundleSimulation, runLife } from '../../../../stress/simulation/lives.js'
 import { PLANTED } from '../../../../stress/simulation/planted.js'
 import { shrink, turnsOf } from '../../../../stress/simulation/shrink.js'
@@ -12,6 +14,8 @@ describe('a simulated life of half a day', { timeout: TIMEOUT_MS }, () => {
   beforeAll(async () => {
     bundle = await bundleSimulation()
   })
+  // A worker of the test runner is ended without its `exit` event.
+  afterAll(() => rmSync(dirname(bundle), { recursive: true }))
 
   it.each(SEEDS)('a simulated life of half a day of seed %s has no violation', async (seed) => {
     const { violations, faults, orders } = await runLife(bundle, { seed, days: 0.5 })
