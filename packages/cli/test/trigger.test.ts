@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { EVENT_TYPES } from '../src/listen/routes.js'
+import { EVENT_TYPES } from '../src/events.js'
 import { useWorld } from './support/world.js'
 
 const use = useWorld()

@@ -1,20 +1,14 @@
-import type { MerchantPay, Network, TestDelivery } from '@merchantpay/sdk'
+import type { MerchantPay, Network, SimulateOrder, TestDelivery } from '@merchantpay/sdk'
 import { isLiveKey } from '../account/account.js'
 import type { Context } from '../context.js'
+import { EVENT_CAUSES, eventOf } from '../events.js'
 import { EXIT } from '../exit-codes.js'
 import { Failure, usage } from '../failure.js'
-import { eventOf } from '../listen/routes.js'
 import { escaped } from '../output.js'
 import { amountOf } from './amount.js'
 import { reviewText } from './review.js'
 import { isNetwork, NETWORKS, SANDBOX_ADDRESSES } from './sandbox-addresses.js'
 
-const ACTIONS = {
-  'payment.confirmed': 'pay',
-  'payment.expired': 'expire',
-  'payment.underpaid': 'underpay',
-  'payment.frozen': 'freeze',
-} as const
 const AMOUNT = { payment: '25.00', withdrawal: '10.00' } as const
 /** USDT beyond the sum that a withdrawal takes, so that the order exceeds the least amount and pays its own fee. */
 const SPARE = 20
@@ -42,8 +36,8 @@ interface Subject {
 export async function run(context: Context): Promise<undefined> {
   const { input, output } = context
   const event = eventOf(input.requiredOperand('event'))
-  const isPayment = event in ACTIONS
-  const fields = readFields(input.pairs('set'), isPayment ? AMOUNT.payment : AMOUNT.withdrawal)
+  const cause = EVENT_CAUSES[event]
+  const fields = readFields(input.pairs('set'), 'order' in cause ? AMOUNT.payment : AMOUNT.withdrawal)
   const { keyId } = context.account()
   // A withdrawal would go to an address of the sandbox, from which real money does not come back.
   if (isLiveKey(keyId)) throw usage(`${keyId} is a live key: trigger is for the sandbox`)
@@ -51,9 +45,10 @@ export async function run(context: Context): Promise<undefined> {
   const timeoutMs = input.durationMs('timeout') ?? DEFAULT_TIMEOUT_MS
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(timeoutMs)])
   try {
-    const subject = isPayment
-      ? await pay(mp, event as keyof typeof ACTIONS, fields, signal)
-      : await withdraw(context, mp, event === 'withdrawal.failed', fields, signal)
+    const subject =
+      'order' in cause
+        ? await pay(mp, cause.order, fields, signal)
+        : await withdraw(context, mp, cause.withdrawal, fields, signal)
     const delivery = await eventAbout(mp, event, subject, signal)
     const document = { event, delivery_id: delivery.delivery_id, subject: subject.number, id: subject.id }
     output.result(
@@ -69,12 +64,12 @@ export async function run(context: Context): Promise<undefined> {
 
 async function pay(
   mp: MerchantPay,
-  event: keyof typeof ACTIONS,
+  action: SimulateOrder['action'],
   { network, amount, rest }: Fields,
   signal: AbortSignal,
 ): Promise<Subject> {
   const order = await mp.orders.create({ ...rest, amount, currency: 'USDT', network }, { signal })
-  await mp.testHelpers.simulateOrder(order.id, { action: ACTIONS[event] }, { signal })
+  await mp.testHelpers.simulateOrder(order.id, { action }, { signal })
   return { ...order, number: order.order_number }
 }
 
@@ -82,13 +77,13 @@ async function pay(
 async function withdraw(
   context: Context,
   mp: MerchantPay,
-  isReverted: boolean,
+  end: 'arrives' | 'fails',
   { network, amount, rest }: Fields,
   signal: AbortSignal,
 ): Promise<Subject> {
   await earn(mp, network, amount, signal)
   const [arrives, reverts] = SANDBOX_ADDRESSES[network]
-  const destination_address = isReverted ? reverts : arrives
+  const destination_address = end === 'arrives' ? arrives : reverts
   const body = { ...rest, amount, currency: 'USDT', network, destination_address } as const
   const withdrawal = await mp.withdrawals.create(body, { signal })
   if (withdrawal.status === 'REVIEW') throw new Failure('review', reviewText(context, withdrawal), EXIT.api)

@@ -1,14 +1,6 @@
+import { eventOf } from '../events.js'
 import { usage } from '../failure.js'
 import type { Input } from '../input.js'
-
-export const EVENT_TYPES = [
-  'payment.confirmed',
-  'payment.expired',
-  'payment.underpaid',
-  'payment.frozen',
-  'withdrawal.completed',
-  'withdrawal.failed',
-] as const
 
 /** Which events are followed, and where each goes. */
 export interface Routes {
@@ -20,20 +12,16 @@ export interface Routes {
 
 /** @throws Failure `usage` */
 export function readRoutes(input: Input): Routes {
-  const events = new Set(input.words('events').map(eventOf))
+  const events = new Set<string>(input.words('events').map(eventOf))
   const forwardTo = input.text('forward-to')
   const standard = forwardTo === undefined ? undefined : urlOf('--forward-to', forwardTo)
-  const routes = new Map(input.pairs('route').map(([event, url]) => [eventOf(event), urlOf('--route', url)]))
+  const routes = new Map<string, string>(
+    input.pairs('route').map(([event, url]) => [eventOf(event), urlOf('--route', url)]),
+  )
   return {
     isWanted: (event) => events.size === 0 || events.has(event),
     urlOf: (event) => routes.get(event) ?? standard,
   }
-}
-
-export function eventOf(text: string): string {
-  const known = EVENT_TYPES.find((event) => event === text)
-  if (known === undefined) throw usage(`${text} is not an event: ${EVENT_TYPES.join(', ')}`)
-  return known
 }
 
 function urlOf(option: string, text: string): string {

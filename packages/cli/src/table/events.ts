@@ -1,4 +1,4 @@
-import { EVENT_TYPES } from '../listen/routes.js'
+import { EVENT_TYPES } from '../events.js'
 import type { Command } from './command.js'
 
 /** The commands that make events, and those of the log of their deliveries. */
