@@ -1,3 +1,4 @@
+import { EVENT_TYPES } from '../../packages/server/src/domain/webhooks/event-types.js'
 import type { Dice } from '../../packages/server/test/support/ledger/dice.js'
 import { Caller, type CallerWorld } from './caller.js'
 import type { SimulatedNetwork } from './networks/network.js'
@@ -72,10 +73,9 @@ export class Shop {
     const key = json.api_key as { key_id: string; secret: string }
     caller.access = { keyId: key.key_id, secret: key.secret }
     receiver.secret = `${json.webhook_secret}`
-    const events = ['payment.confirmed', 'payment.expired', 'payment.underpaid', 'payment.frozen']
     await caller.insist(dice, 'POST', '/v1/webhooks', {
       url: receiver.url,
-      events: [...events, 'withdrawal.completed', 'withdrawal.failed'],
+      events: EVENT_TYPES,
     })
   }
 

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { BENCHES } from '../../bench/catalogue.js'
 import { limits } from '../../packages/sdk/scripts/size/limits.js'
 import { STRESS_TESTS } from '../../stress/catalogue.js'
@@ -134,6 +135,12 @@ describe('the documents', () => {
     const said = read('skills/verify-merchantpay-webhooks/SKILL.md')
     const body = Buffer.from(vector?.body ?? '', 'base64').toString('utf8')
     for (const part of [vector?.secret, body, vector?.header, String(vector?.t)]) expect(said).toContain(part)
+  })
+
+  it('the skill names every event', () => {
+    const { webhooks } = parse(read('openapi/merchantpay.v1.yaml')) as { webhooks: Record<string, unknown> }
+    const said = read('skills/verify-merchantpay-webhooks/SKILL.md')
+    expect(Object.keys(webhooks).filter((event) => !said.includes(`\`${event}\``))).toEqual([])
   })
 
   it.each(decisions)('every file that enforces %s exists', (page) => {

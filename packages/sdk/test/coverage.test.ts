@@ -14,6 +14,7 @@ interface Written {
 }
 interface Contract {
   readonly paths: Record<string, Record<string, Written>>
+  readonly webhooks: Record<string, unknown>
 }
 
 const path = new URL('../../../openapi/merchantpay.v1.yaml', import.meta.url)
@@ -51,6 +52,15 @@ function callOf(operationId: OperationId): (mp: MerchantPay) => Promise<unknown>
   if (operationId === 'streamTestDeliveries') return (mp) => first(mp.testHelpers.streamDeliveries(options))
   return CALLS[operationId]
 }
+
+describe('every event of the contract', () => {
+  const index = readFileSync(new URL('../src/index.ts', import.meta.url), 'utf8')
+
+  it.each(Object.entries(contract.webhooks))('%s has a type that a program can import', (_event, written) => {
+    const [, schema] = /#\/components\/schemas\/(\w+)/.exec(JSON.stringify(written)) ?? []
+    expect(index).toContain(`  ${schema},\n`)
+  })
+})
 
 describe('the README', () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')

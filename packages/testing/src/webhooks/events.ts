@@ -11,7 +11,7 @@ import type { WebhookEvent } from './event.js'
 type Transaction = PaymentConfirmedEvent['data']['transactions'][number]
 
 /** The event types of orders. */
-export type OrderEventType = Extract<EventType, `payment.${string}`>
+export type OrderEventType = Exclude<EventType, `withdrawal.${string}`>
 
 /** Emits an event of an order. */
 export function emitOrderEvent(world: World, order: Order, type: OrderEventType): void {
@@ -29,7 +29,8 @@ export function sampleEvent(world: World, type: EventType): WebhookEvent {
   const { event, data } = SAMPLE_EVENTS[type]
   const aboutId = 'order_id' in data ? { order_id: world.ids.uuid() } : { withdrawal_id: world.ids.uuid() }
   const timestamp = isoTime(world.clock.now())
-  return { event, timestamp, data: { ...data, ...aboutId } } as unknown as WebhookEvent // the contract's lint checks the example
+  const named = event satisfies WebhookEvent['event']
+  return { event: named, timestamp, data: { ...data, ...aboutId } } as unknown as WebhookEvent // the contract's lint checks the example
 }
 
 function orderEvent(order: Order, type: OrderEventType, timestamp: string): WebhookEvent {

@@ -9,8 +9,8 @@ export const EVENT_TYPES = [
 ] as const
 
 export type EventType = (typeof EVENT_TYPES)[number]
-export type OrderEvent = Extract<EventType, `payment.${string}`>
 export type WithdrawalEvent = Extract<EventType, `withdrawal.${string}`>
+export type OrderEvent = Exclude<EventType, WithdrawalEvent>
 
 /** The events of the operator's alerts, which are signed and sent like webhooks. */
 export type AlertEvent = 'attention.opened' | 'attention.resolved'
