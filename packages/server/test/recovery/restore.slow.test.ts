@@ -9,8 +9,8 @@ import { createOrder } from '../../src/domain/orders/orders.js'
 import { KEY_SCOPES } from '../../src/domain/shared/key-scope.js'
 import type { Network } from '../../src/domain/shared/types.js'
 import { approveWithdrawal } from '../../src/domain/withdrawals/withdrawal-reviews.js'
-import { orderInput } from '../support/chain/scripted-world.js'
 import { amount } from '../support/domain/context.js'
+import { orderInput } from '../support/domain/order-input.js'
 import { isAnvilSkipped } from '../support/nodes/anvil.js'
 import { temporaryFolder } from '../support/server/folder.js'
 import { commandBeside, documentsOf, type Ran } from '../support/server/operator.js'
@@ -62,7 +62,7 @@ describe.each(NETWORKS)('a database of $name that is replaced by its backup', ({
       issuedBy: null,
       merchant: merchant(merchantId),
     } as const
-    const input = { ...orderInput(), network: name }
+    const input = orderInput({ network: name })
     return (await store.write((tx) => createOrder(tx, context, caller, input))).order
   }
 

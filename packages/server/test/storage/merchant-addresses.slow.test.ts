@@ -5,7 +5,8 @@ import { createOrder } from '../../src/domain/orders/orders.js'
 import { KEY_SCOPES } from '../../src/domain/shared/key-scope.js'
 import { DAY_MS } from '../../src/domain/shared/policy.js'
 import type { Store } from '../../src/domain/store/store.js'
-import { MINUTE, orderInput, ScriptedWorld } from '../support/chain/scripted-world.js'
+import { MINUTE, ScriptedWorld } from '../support/chain/scripted-world.js'
+import { orderInput } from '../support/domain/order-input.js'
 import { openDatabase, type Side } from '../support/storage/engines.js'
 import { merchant } from '../support/storage/store-rows.js'
 
@@ -34,7 +35,9 @@ async function twoServers(policy: Partial<Context['policy']> = {}): Promise<Worl
       merchant: merchant(merchantId),
     }
     try {
-      const { order } = await store.write((tx) => createOrder(tx, world.context, caller, orderInput()))
+      const { order } = await store.write((tx) =>
+        createOrder(tx, world.context, caller, orderInput({ network: world.id.network })),
+      )
       return order.address.address
     } catch (error) {
       if (error instanceof Error && error.message === 'no_available_address') return undefined

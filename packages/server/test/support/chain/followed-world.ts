@@ -15,6 +15,7 @@ import { chainWatcher, startCursor } from '../../../src/workers/chain/chain-watc
 import { chainOrderExpirer } from '../../../src/workers/orders/order-expirer.js'
 import type { Worker } from '../../../src/workers/worker.js'
 import { contextAt, type HandClock, policyWith } from '../domain/context.js'
+import { orderInput } from '../domain/order-input.js'
 import type { LedgerDatabase } from '../ledger/ledger-database.js'
 import { merchant } from '../storage/store-rows.js'
 
@@ -112,13 +113,7 @@ export class FollowedWorld {
       issuedBy: null,
       merchant: merchant(SHOP),
     }
-    const nothing = {
-      description: undefined,
-      metadata: undefined,
-      returnUrl: undefined,
-      webhookUrl: undefined,
-    }
-    const input = { amount, network, tolerance: undefined, ...nothing, idempotencyKey: undefined }
+    const input = orderInput({ amount, network })
     return this.store.write(async (tx) => (await createOrder(tx, this.context, caller, input)).order)
   }
 

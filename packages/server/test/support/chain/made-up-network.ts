@@ -14,6 +14,7 @@ import type { BlockRef, ChainId } from '../../../src/domain/shared/types.js'
 import type { Store } from '../../../src/domain/store/store.js'
 import { startCursor } from '../../../src/workers/chain/chain-watcher.js'
 import { amount, contextAt, type HandClock, handClock, START } from '../domain/context.js'
+import { orderInput } from '../domain/order-input.js'
 import { type Engine, openDatabase, type Side } from '../storage/engines.js'
 import { merchant } from '../storage/store-rows.js'
 import { allFinal, NOTHING_SEEN } from './stub-chain.js'
@@ -55,13 +56,7 @@ export class MadeUpNetwork {
       issuedBy: null,
       merchant: merchant('shop'),
     } as const
-    const nothing = {
-      description: undefined,
-      metadata: undefined,
-      returnUrl: undefined,
-      idempotencyKey: undefined,
-    }
-    const input = { ...nothing, webhookUrl, amount: '25', network: ID.network, tolerance: undefined }
+    const input = orderInput({ webhookUrl, network: ID.network })
     const { order } = await this.store.write((tx) => createOrder(tx, this.context, caller, input))
     return order
   }

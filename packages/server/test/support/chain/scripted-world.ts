@@ -5,7 +5,7 @@ import { platformBalance } from '../../../src/domain/ledger/ledger.js'
 import { type LedgerReport, verifyLedger } from '../../../src/domain/ledger/ledger-verify.js'
 import type { Caller } from '../../../src/domain/merchants/api-key.js'
 import type { OnChainOrder } from '../../../src/domain/orders/order.js'
-import { type CreateOrder, createOrder } from '../../../src/domain/orders/orders.js'
+import { createOrder } from '../../../src/domain/orders/orders.js'
 import { KEY_SCOPES } from '../../../src/domain/shared/key-scope.js'
 import { formatUsdt, usdt } from '../../../src/domain/shared/money.js'
 import type { Environment } from '../../../src/domain/shared/types.js'
@@ -13,6 +13,7 @@ import type { Store } from '../../../src/domain/store/store.js'
 import { chainWatcher, startCursor } from '../../../src/workers/chain/chain-watcher.js'
 import { chainOrderExpirer } from '../../../src/workers/orders/order-expirer.js'
 import { contextAt, type HandClock, handClock, START } from '../domain/context.js'
+import { orderInput } from '../domain/order-input.js'
 import { openDatabase } from '../storage/engines.js'
 import { merchant } from '../storage/store-rows.js'
 import { ScriptedChain } from './scripted-chain.js'
@@ -25,18 +26,6 @@ interface WorldOptions {
   readonly cooldownMs?: number
   readonly environment?: Environment
 }
-
-/** Input of an order of 25 USDT. */
-export const orderInput = (): CreateOrder => ({
-  amount: '25',
-  network: NETWORK,
-  tolerance: undefined,
-  description: undefined,
-  metadata: undefined,
-  returnUrl: undefined,
-  webhookUrl: undefined,
-  idempotencyKey: undefined,
-})
 
 /** A shop on a network whose blocks a test writes. */
 export class ScriptedWorld {
@@ -93,7 +82,9 @@ export class ScriptedWorld {
       issuedBy: null,
       merchant: merchant(merchantId),
     }
-    const { order } = await this.store.write((tx) => createOrder(tx, this.context, caller, orderInput()))
+    const { order } = await this.store.write((tx) =>
+      createOrder(tx, this.context, caller, orderInput({ network: NETWORK })),
+    )
     return order
   }
 

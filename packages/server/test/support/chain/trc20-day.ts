@@ -21,6 +21,7 @@ import { chainWatcher, startCursor } from '../../../src/workers/chain/chain-watc
 import { chainOrderExpirer } from '../../../src/workers/orders/order-expirer.js'
 import type { Worker } from '../../../src/workers/worker.js'
 import { contextAt } from '../domain/context.js'
+import { orderInput } from '../domain/order-input.js'
 import { encodeTron, HandTime, OURS, OURS_HEX, openTron, TRON_CHAIN_ID, tronHex } from '../nodes/tron.js'
 import { makeScratchFolder } from '../storage/scratch-folder.js'
 import { merchant } from '../storage/store-rows.js'
@@ -180,10 +181,8 @@ class TronDay {
 
   private async order(expiryMs = this.context.policy.orderExpiryMs): Promise<OnChainOrder> {
     const context = { ...this.context, policy: { ...this.context.policy, orderExpiryMs: expiryMs } }
-    const nothing = { description: undefined, metadata: undefined, returnUrl: undefined }
-    const input = { ...nothing, amount: '25', network: ID.network, tolerance: undefined }
-    const made = { ...input, webhookUrl: undefined, idempotencyKey: undefined }
-    const { order } = await this.store.write((tx) => createOrder(tx, context, SHOP, made))
+    const input = orderInput({ network: ID.network })
+    const { order } = await this.store.write((tx) => createOrder(tx, context, SHOP, input))
     this.orders.push(order)
     return order
   }

@@ -10,6 +10,7 @@ import { formatScaled, formatUsdt, subtract, type Usdt, usdt } from '../../../sr
 import type { Tx } from '../../../src/domain/store/unit-of-work.js'
 import { watchedAddresses } from '../../../src/workers/chain/watched-addresses.js'
 import { allFinal, nextAfter } from '../chain/stub-chain.js'
+import { NO_FIELDS } from '../domain/order-input.js'
 import { BalanceOperations } from './balance-operations.js'
 import type { Dice } from './dice.js'
 import { BLOCK_MS, type LedgerWorld, NETWORKS } from './world.js'
@@ -19,7 +20,6 @@ const CHAIN_STEP = 100n
 const USDT = 100_000_000n
 /** Operations choose among this many newest orders, so that they often meet at the same order. */
 const RECENT = 40
-const NOTHING = { description: undefined, metadata: undefined, returnUrl: undefined, webhookUrl: undefined }
 const ACTIONS = [
   'pay',
   'authorise',
@@ -112,7 +112,7 @@ export class Operations {
     const amount = formatUsdt(usdt(dice.between(10_000_001n, 900_000_000n) * CHAIN_STEP))
     const tolerance = dice.pick([undefined, 0, 0.01, 0.5])
     const input = {
-      ...NOTHING,
+      ...NO_FIELDS,
       amount,
       tolerance,
       network: dice.pick(NETWORKS),
@@ -132,7 +132,7 @@ export class Operations {
     const mode = dice.chance(50)
       ? ({ amountMode: 'FIXED', amount } as const)
       : ({ amountMode: 'CUSTOM', amount: undefined } as const)
-    const input = { ...NOTHING, ...mode, idempotencyKey: this.world.key(this.dice) }
+    const input = { ...NO_FIELDS, ...mode, idempotencyKey: this.world.key(this.dice) }
     const caller = dice.pick(world.callers)
     const { order, replayed } = await world.store.write((tx) =>
       createAppOrder(tx, world.context, caller, input),

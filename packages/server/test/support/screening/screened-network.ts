@@ -17,20 +17,13 @@ import type { Store } from '../../../src/domain/store/store.js'
 import { chainWatcher, startCursor } from '../../../src/workers/chain/chain-watcher.js'
 import type { Worker } from '../../../src/workers/worker.js'
 import { amount, contextAt, type HandClock, handClock } from '../domain/context.js'
+import { orderInput } from '../domain/order-input.js'
 import { temporaryFolder } from '../server/folder.js'
 import { type Engine, openDatabase } from '../storage/engines.js'
 import { merchant } from '../storage/store-rows.js'
 
 const BLOCK_MS = 1_000
 export const MANDATE = { actor: 'ada', reason: 'checked it' }
-const NOTHING = {
-  description: undefined,
-  metadata: undefined,
-  returnUrl: undefined,
-  webhookUrl: undefined,
-  idempotencyKey: undefined,
-  tolerance: undefined,
-}
 
 export interface ScreenedOptions {
   readonly engine?: Engine
@@ -86,7 +79,7 @@ export class ScreenedNetwork {
     }
     const { order } = await store.write(async (tx) => {
       await tx.merchants.insert(merchant('shop'))
-      return createOrder(tx, context, caller, { ...NOTHING, amount: '25', network: id.network })
+      return createOrder(tx, context, caller, orderInput({ network: id.network }))
     })
     const watcher = chainWatcher(store, context, chain, BLOCK_MS)
     const network = new ScreenedNetwork(store, context, clock, sandbox, chain, order, denyFile, watcher)

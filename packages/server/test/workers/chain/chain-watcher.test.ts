@@ -14,6 +14,7 @@ import { chainWatcher, startCursor } from '../../../src/workers/chain/chain-watc
 import { seen } from '../../support/chain/scripted-chain.js'
 import { BLOCK_MS, ScriptedWorld } from '../../support/chain/scripted-world.js'
 import { amount, contextAt, type HandClock, handClock } from '../../support/domain/context.js'
+import { orderInput } from '../../support/domain/order-input.js'
 import { openDatabase } from '../../support/storage/engines.js'
 import { replaceTables } from '../../support/storage/replace-tables.js'
 import { merchant } from '../../support/storage/store-rows.js'
@@ -44,19 +45,9 @@ async function begin(): Promise<World> {
   const chain = await openSandbox({ ...ID, store, clock, ids: plain.ids, blockMs: 1_000 })
   await startCursor(store, chain, new AbortController().signal)
   const context = { ...plain, chain: () => chain, sandbox: () => chain }
-  const input = {
-    amount: '25',
-    network: 'TRC20',
-    tolerance: undefined,
-    description: undefined,
-    metadata: undefined,
-    returnUrl: undefined,
-    webhookUrl: undefined,
-    idempotencyKey: undefined,
-  } as const
   const { order } = await store.write(async (tx) => {
     await tx.merchants.insert(merchant('shop'))
-    return createOrder(tx, context, CALLER, input)
+    return createOrder(tx, context, CALLER, orderInput({ network: 'TRC20' }))
   })
   return { store, clock, context, chain, order }
 }

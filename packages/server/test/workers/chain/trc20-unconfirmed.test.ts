@@ -9,6 +9,7 @@ import type { Store } from '../../../src/domain/store/store.js'
 import { chainWatcher, startCursor } from '../../../src/workers/chain/chain-watcher.js'
 import { PAYER, TOKEN } from '../../support/chain/trc20-completeness.js'
 import { amount, contextAt, handClock, START } from '../../support/domain/context.js'
+import { orderInput } from '../../support/domain/order-input.js'
 import { encodeTron, HandTime, openTron, TRON_CHAIN_ID, tronHex } from '../../support/nodes/tron.js'
 import { openDatabase } from '../../support/storage/engines.js'
 import { merchant } from '../../support/storage/store-rows.js'
@@ -46,15 +47,7 @@ async function begin(): Promise<World> {
   const watcher = chainWatcher(store, context, chain, 6_000)
   const { order } = await store.write(async (tx) => {
     await tx.merchants.insert(merchant('shop'))
-    const none = { tolerance: undefined, description: undefined, metadata: undefined, returnUrl: undefined }
-    const input = {
-      ...none,
-      amount: '25',
-      network: 'TRC20',
-      webhookUrl: undefined,
-      idempotencyKey: undefined,
-    }
-    return createOrder(tx, context, CALLER, { ...input, network: 'TRC20' })
+    return createOrder(tx, context, CALLER, orderInput({ network: 'TRC20' }))
   })
   return { node, store, order, tick: () => watcher.tick(signal) }
 }
