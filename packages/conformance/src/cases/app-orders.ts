@@ -1,6 +1,6 @@
 import { type Case, refusals } from '../case.js'
 import { requireEqual, requireThat } from '../http/answer.js'
-import { CUSTOM, FIXED, TOO_LARGE } from './samples.js'
+import { CUSTOM, FIXED, type KeptFields, TOO_LARGE } from './samples.js'
 
 const fixed = (fields: object) => ({ body: { ...FIXED, ...fields } })
 const custom = (fields: object) => ({ body: { ...CUSTOM, ...fields } })
@@ -71,8 +71,11 @@ const succeeding: Case[] = [
     covers: ['getOrder'],
     async run(session) {
       const merchant = await session.merchant()
-      const given = { description: 'Lunch', metadata: { table: 4 }, return_url: 'https://shop.example/' }
+      const texts = { description: 'Lunch', metadata: { table: 4 } }
+      const urls = { return_url: 'https://shop.example/', webhook_url: 'https://conformance.invalid/o' }
+      const given = { ...texts, ...urls } satisfies KeptFields
       const order = await merchant.succeeds('createAppOrder', fixed(given))
+      requireEqual({ ...order, ...given }, order, 'what was given')
       const found = await merchant.succeeds('getOrder', { id: order.id })
       requireEqual(found, { ...order, remark: null }, 'the order')
     },

@@ -1,3 +1,4 @@
+import type { CreateFixedAppOrder } from '@merchantpay/sdk'
 import type { Reply } from '../http/replies.js'
 import type { Merchant } from '../session/merchant.js'
 
@@ -5,6 +6,8 @@ import type { Merchant } from '../session/merchant.js'
 export const ORDER = { amount: '25.00', currency: 'USDT', network: 'TRC20' } as const
 /** A valid body of createAppOrder whose amount the merchant sets. */
 export const FIXED = { amount_mode: 'FIXED', amount: '12.5', currency: 'USDT' } as const
+/** The fields that an order of either kind keeps and shows as they were given. */
+export type KeptFields = Required<Omit<CreateFixedAppOrder, keyof typeof FIXED>>
 /** A valid body of createAppOrder whose amount the payer chooses. */
 export const CUSTOM = { amount_mode: 'CUSTOM', currency: 'USDT' } as const
 /** A valid body of createWithdrawal. */

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import type { components } from '../../src/generated/contract.gen.js'
 import { type Registered, useHarness } from '../support/server/harness.js'
 import { auditRows, callOperator, runCommand, WITH_OPERATOR } from '../support/server/operator.js'
 import { ENGINES, sideOf } from '../support/storage/engines.js'
+
+type Created = components['schemas']['CreateFixedAppOrder']
 
 /** A word in everything that a merchant or a payer writes. */
 const WORD = 'quillfeather'
@@ -44,7 +47,7 @@ describe.each(ENGINES)('merchants erase on %s', (engine) => {
       metadata: { customer: WORD },
       return_url: `https://${WORD}.example/`,
       webhook_url: `https://${WORD}.example/own`,
-    }
+    } satisfies Required<Omit<Created, 'amount_mode' | 'amount' | 'currency'>>
     await harness.call('POST', '/v1/webhooks', {
       keys,
       body: { url: `https://${WORD}.example/hook`, events: ['order.paid'] },

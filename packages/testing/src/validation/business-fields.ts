@@ -32,12 +32,13 @@ export function readBusinessFields(body: {
 }
 
 /** The parameters that a repeated call with the same idempotency key must not change. */
-export const inputOfFields = (fields: BusinessFields): CallInput => [
-  ['description', fields.description],
-  ['metadata', fields.metadata],
-  ['return_url', fields.returnUrl],
-  ['webhook_url', fields.webhookUrl],
-]
+export const inputOfFields = (fields: BusinessFields): CallInput =>
+  Object.values({
+    description: ['description', fields.description],
+    metadata: ['metadata', fields.metadata],
+    returnUrl: ['return_url', fields.returnUrl],
+    webhookUrl: ['webhook_url', fields.webhookUrl],
+  } satisfies Record<keyof BusinessFields, CallInput[number]>)
 
 /** At most 16 KiB and 5 levels deep, with numbers that every JSON parser agrees on. */
 function requireMetadata(metadata: object): void {

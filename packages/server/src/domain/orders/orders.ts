@@ -272,9 +272,11 @@ function businessFields(context: Context, input: BusinessFields) {
   }
 }
 
+type Fields = ReturnType<typeof businessFields>
+
 /** The parameters that a repeated call with the same idempotency key must not change. */
 const inputOfOrder = (
-  order: Pick<OnChainOrder, 'amount' | 'tolerance' | 'network' | keyof ReturnType<typeof businessFields>>,
+  order: Pick<OnChainOrder, 'amount' | 'tolerance' | 'network' | keyof Fields>,
 ): CallInput => [
   ['amount', order.amount],
   ['tolerance_percent', order.tolerance],
@@ -283,7 +285,7 @@ const inputOfOrder = (
 ]
 
 const inputOfAppOrder = (
-  order: Pick<AppOrder, 'amountMode' | 'amount' | 'scale' | keyof ReturnType<typeof businessFields>>,
+  order: Pick<AppOrder, 'amountMode' | 'amount' | 'scale' | keyof Fields>,
 ): CallInput => [
   ['amount_mode', order.amountMode],
   // The amount of a CUSTOM order is the payer's, who may have chosen it since.
@@ -292,9 +294,11 @@ const inputOfAppOrder = (
   ...inputOfFields(order),
 ]
 
-const inputOfFields = (fields: ReturnType<typeof businessFields>): CallInput => [
-  ['description', fields.description],
-  ['metadata', canonicalJson(fields.metadata)],
-  ['return_url', fields.returnUrl],
-  ['webhook_url', fields.webhookUrl],
-]
+/** A field that is missing here does not compile: a repeated call could change it unnoticed. */
+const inputOfFields = (fields: Fields): CallInput =>
+  Object.values({
+    description: ['description', fields.description],
+    metadata: ['metadata', canonicalJson(fields.metadata)],
+    returnUrl: ['return_url', fields.returnUrl],
+    webhookUrl: ['webhook_url', fields.webhookUrl],
+  } satisfies Record<keyof Fields, CallInput[number]>)

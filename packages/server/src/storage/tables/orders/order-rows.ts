@@ -54,6 +54,8 @@ interface AppRow extends BaseRow {
   amount_max: bigint
 }
 export type OrderRow = OnChainRow | AppRow
+/** The columns of the table `orders`; `address` comes from `addresses`. */
+export type OrderColumn = Exclude<keyof OnChainRow | keyof AppRow, 'address'>
 
 export const SELECT_ORDERS =
   'SELECT orders.*, addresses.address FROM orders LEFT JOIN addresses ON addresses.id = orders.address_id'

@@ -7,7 +7,7 @@ import type { Changes } from '../../changes.js'
 import { inBatches, placeholders, rowPlaceholders, type Sql, type SqlValue } from '../../sql.js'
 import { endedLeasesOf, type ListCounts, leasesOf, ordersOf } from '../shared/list-counts.js'
 import { countQuery, listQuery } from './order-lists.js'
-import { type OnChainRow, type OrderRow, SELECT_ORDERS, toOrder } from './order-rows.js'
+import { type OnChainRow, type OrderColumn, type OrderRow, SELECT_ORDERS, toOrder } from './order-rows.js'
 import { searchOrders } from './order-search.js'
 import { listPaid, sumUnconfirmed, sumUnderpaid } from './order-sums.js'
 
@@ -196,7 +196,7 @@ let insertText: string | undefined
 const insertTextOf = (names: readonly string[]): string =>
   `INSERT INTO orders (${names.join(', ')}) VALUES (${placeholders(names.length)})`
 
-function toColumns(order: Order): Record<string, SqlValue> {
+function toColumns(order: Order): Record<OrderColumn, SqlValue> {
   const onChain = order.kind === 'on-chain' ? order : undefined
   const app = order.kind === 'app' ? order : undefined
   return {
