@@ -37,7 +37,13 @@ export const transferName = ({ txHash, logIndex }: Pick<SeenTransfer, 'txHash' |
   `${txHash}/${logIndex}`
 
 /** Why a transfer that touched one of our addresses does not count. */
-export type IgnoredReason = 'zero_value' | 'failed' | 'internal' | 'over_cap' | 'foreign_token'
+export type IgnoredReason = 'zero_value' | 'failed' | 'internal' | 'foreign_token' | UncountedReason
+
+/**
+ * Why a recorded transfer does not count. The recorded balance of its address lacks it, so the balance check keeps the window
+ * of an order at that address open.
+ */
+export type UncountedReason = 'over_cap'
 
 /** A transfer that touched one of our addresses but does not count. */
 export interface IgnoredTransfer {
@@ -63,7 +69,7 @@ export interface RecordedTransfer extends SeenTransfer, TransferIdentity {
   /** The block at which it has the required depth. */
   readonly dueBlock: number
   /** Set if the transfer does not count, because it would exceed the custody cap. */
-  readonly ignoredReason: 'over_cap' | null
+  readonly ignoredReason: UncountedReason | null
   readonly confirmedAt: Instant | null
   /** Whether screening flagged it: the money must not be passed on. */
   readonly isFlagged: boolean

@@ -1,6 +1,6 @@
 import type { Usdt } from '../shared/money.js'
 import type { BlockRef, Instant } from '../shared/types.js'
-import type { TransferIdentity } from './transfer.js'
+import type { TransferIdentity, UncountedReason } from './transfer.js'
 
 export type TreasuryTransferKind =
   /** From a receiving address, or a former hot wallet, to a wallet of the operator. */
@@ -26,7 +26,7 @@ export interface TreasuryTransfer extends TransferIdentity {
   /** The block at which it has the required depth. */
   readonly dueBlock: number
   /** Set if it is not posted, because it would exceed the custody cap. */
-  readonly ignoredReason: 'over_cap' | null
+  readonly ignoredReason: UncountedReason | null
   readonly confirmedAt: Instant | null
   /** When it was found to have left the chain. */
   readonly orphanedAt: Instant | null

@@ -53,7 +53,7 @@ export async function adjustLedger(
   return entry.key
 }
 
-/** Fees and suspense cannot fall below zero. */
+/** An account whose balance is a credit, such as fees, cannot fall below zero. */
 async function requireCovered(tx: Tx, { id, code, normal }: Account): Promise<void> {
   const balance = (await tx.ledger.balances([id])).get(id) ?? 0n
   if (normal === 'credit' && balance < 0n) throw new OperatorError(`the balance of \`${code}\` is too low`)

@@ -62,7 +62,7 @@ async function isAnythingMissing(tx: Tx, id: ChainId, seen: Sightings): Promise<
 async function isKnown(tx: Tx, id: ChainId, { txHash, logIndex }: SeenTransfer): Promise<boolean> {
   const name = { ...id, txHash, logIndex }
   const known = await tx.transfers.find(name)
-  if (known?.ignoredReason && (await fitsCap(tx, id, known))) return false
+  if (known?.ignoredReason === 'over_cap' && (await fitsCap(tx, id, known))) return false
   const found = known ?? (await tx.treasuryTransfers.find(name))
   return found ? found.orphanedAt === null : tx.signedTransactions.isKnown(name)
 }

@@ -1,4 +1,4 @@
-import { isDust, type RecordedTransfer } from '../chain/transfer.js'
+import { isDust, type RecordedTransfer, type UncountedReason } from '../chain/transfer.js'
 
 /** The outcome of a transfer to one of our addresses. */
 export type TransferOutcome =
@@ -18,6 +18,10 @@ export interface ExplainedTransfer {
   readonly explanation: string
 }
 
+const IGNORED: Readonly<Record<UncountedReason, string>> = {
+  over_cap: 'exceeds the custody cap and does not count',
+}
+
 /** Explains the outcome of a transfer from the point of view of an order. */
 export function explainTransfer(transfer: RecordedTransfer, orderId: string): ExplainedTransfer {
   const { orphanedAt, ignoredReason, attributedTo, confirmedAt } = transfer
@@ -29,10 +33,7 @@ export function explainTransfer(transfer: RecordedTransfer, orderId: string): Ex
     }
   }
   if (ignoredReason !== null) {
-    return {
-      outcome: 'ignored',
-      explanation: 'exceeds the custody cap and does not count',
-    }
+    return { outcome: 'ignored', explanation: IGNORED[ignoredReason] }
   }
   if (transfer.orderId !== null && transfer.orderId !== orderId) {
     return {

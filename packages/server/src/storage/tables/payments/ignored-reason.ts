@@ -1,8 +1,15 @@
-/** The only value that the columns `ignored_reason` allow. The domain calls it `over_cap`. */
-const STORED = 'implausible'
+import type { UncountedReason } from '../../../domain/chain/transfer.js'
 
-export type StoredIgnoredReason = typeof STORED | null
+/** The only values that the columns `ignored_reason` allow: another reason needs a migration. */
+const STORED = { over_cap: 'implausible' } as const satisfies Readonly<Record<UncountedReason, string>>
 
-export const storedReason = (reason: 'over_cap' | null): StoredIgnoredReason => reason && STORED
+export type StoredIgnoredReason = (typeof STORED)[UncountedReason] | null
 
-export const ignoredReason = (stored: StoredIgnoredReason): 'over_cap' | null => stored && 'over_cap'
+const REASONS = { implausible: 'over_cap' } as const satisfies Readonly<
+  Record<NonNullable<StoredIgnoredReason>, UncountedReason>
+>
+
+export const storedReason = (reason: UncountedReason | null): StoredIgnoredReason => reason && STORED[reason]
+
+export const ignoredReason = (stored: StoredIgnoredReason): UncountedReason | null =>
+  stored && REASONS[stored]
