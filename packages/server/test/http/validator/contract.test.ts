@@ -43,6 +43,8 @@ describe('the contract and the server say the same', () => {
   it('about the events that are sent', () => {
     expect(Object.keys(document.webhooks ?? {}).sort()).toEqual([...EVENT_TYPES].sort())
     expect(document.components.schemas.EventType?.enum).toEqual([...EVENT_TYPES])
+    const limits = [...JSON.stringify(document).matchAll(/"events":\{[^}]*"maxItems":(\d+)/g)]
+    expect(limits.map(([, most]) => Number(most))).toEqual([EVENT_TYPES.length, EVENT_TYPES.length])
   })
 
   it('the contract and the server say the same by example: every schema has one, which the contract lint holds valid', () => {
