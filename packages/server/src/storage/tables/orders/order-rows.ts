@@ -7,7 +7,7 @@ import type {
 } from '../../../domain/orders/order.js'
 import { type Rate, type Usdt, usdt } from '../../../domain/shared/money.js'
 import type { Environment, Network } from '../../../domain/shared/types.js'
-import { instantOrNull } from '../../sql.js'
+import { instantOrNull, type SqlValue } from '../../sql.js'
 
 interface BaseRow {
   id: string
@@ -55,7 +55,7 @@ interface AppRow extends BaseRow {
 }
 export type OrderRow = OnChainRow | AppRow
 /** The columns of the table `orders`; `address` comes from `addresses`. */
-export type OrderColumn = Exclude<keyof OnChainRow | keyof AppRow, 'address'>
+type OrderColumn = Exclude<keyof OnChainRow | keyof AppRow, 'address'>
 
 export const SELECT_ORDERS =
   'SELECT orders.*, addresses.address FROM orders LEFT JOIN addresses ON addresses.id = orders.address_id'
@@ -114,3 +114,45 @@ const toAppOrder = (base: Base, row: AppRow): AppOrder => ({
   amountMin: usdt(row.amount_min),
   amountMax: usdt(row.amount_max),
 })
+
+/** The values of a row, in NULL for the columns of the other kind. */
+export function toColumns(order: Order): Record<OrderColumn, SqlValue> {
+  const onChain = order.kind === 'on-chain' ? order : undefined
+  const app = order.kind === 'app' ? order : undefined
+  return {
+    id: order.id,
+    merchant_id: order.merchantId,
+    environment: order.environment,
+    kind: order.kind,
+    order_number: order.orderNumber,
+    status: order.status,
+    amount: order.amount,
+    received: order.received,
+    confirmed: order.confirmed,
+    credited: order.credited,
+    fee_rate: order.feeRate,
+    network: onChain?.network ?? null,
+    address_id: onChain?.address.id ?? null,
+    checkout_token: onChain?.checkoutToken ?? null,
+    tolerance: onChain?.tolerance ?? null,
+    min_due: onChain?.minDue ?? null,
+    depth: onChain?.depth ?? null,
+    amount_mode: app?.amountMode ?? null,
+    scale: app?.scale ?? null,
+    amount_min: app?.amountMin ?? null,
+    amount_max: app?.amountMax ?? null,
+    description: order.description,
+    metadata: order.metadata,
+    return_url: order.returnUrl,
+    webhook_url: order.webhookUrl,
+    remark: order.remark,
+    frozen_reason: order.frozenReason,
+    rejected_at: order.rejectedAt,
+    expire_at: order.expireAt,
+    window_ended_at: order.windowEndedAt,
+    paid_at: order.paidAt,
+    created_at: order.createdAt,
+    updated_at: order.updatedAt,
+    version: order.version,
+  }
+}

@@ -7,7 +7,7 @@ import type { Changes } from '../../changes.js'
 import { inBatches, placeholders, rowPlaceholders, type Sql, type SqlValue } from '../../sql.js'
 import { endedLeasesOf, type ListCounts, leasesOf, ordersOf } from '../shared/list-counts.js'
 import { countQuery, listQuery } from './order-lists.js'
-import { type OnChainRow, type OrderColumn, type OrderRow, SELECT_ORDERS, toOrder } from './order-rows.js'
+import { type OnChainRow, type OrderRow, SELECT_ORDERS, toColumns, toOrder } from './order-rows.js'
 import { searchOrders } from './order-search.js'
 import { listPaid, sumUnconfirmed, sumUnderpaid } from './order-sums.js'
 
@@ -195,47 +195,6 @@ let insertText: string | undefined
 
 const insertTextOf = (names: readonly string[]): string =>
   `INSERT INTO orders (${names.join(', ')}) VALUES (${placeholders(names.length)})`
-
-function toColumns(order: Order): Record<OrderColumn, SqlValue> {
-  const onChain = order.kind === 'on-chain' ? order : undefined
-  const app = order.kind === 'app' ? order : undefined
-  return {
-    id: order.id,
-    merchant_id: order.merchantId,
-    environment: order.environment,
-    kind: order.kind,
-    order_number: order.orderNumber,
-    status: order.status,
-    amount: order.amount,
-    received: order.received,
-    confirmed: order.confirmed,
-    credited: order.credited,
-    fee_rate: order.feeRate,
-    network: onChain?.network ?? null,
-    address_id: onChain?.address.id ?? null,
-    checkout_token: onChain?.checkoutToken ?? null,
-    tolerance: onChain?.tolerance ?? null,
-    min_due: onChain?.minDue ?? null,
-    depth: onChain?.depth ?? null,
-    amount_mode: app?.amountMode ?? null,
-    scale: app?.scale ?? null,
-    amount_min: app?.amountMin ?? null,
-    amount_max: app?.amountMax ?? null,
-    description: order.description,
-    metadata: order.metadata,
-    return_url: order.returnUrl,
-    webhook_url: order.webhookUrl,
-    remark: order.remark,
-    frozen_reason: order.frozenReason,
-    rejected_at: order.rejectedAt,
-    expire_at: order.expireAt,
-    window_ended_at: order.windowEndedAt,
-    paid_at: order.paidAt,
-    created_at: order.createdAt,
-    updated_at: order.updatedAt,
-    version: order.version,
-  }
-}
 
 const toStanding = ({ id, version, status, environment, network, blacklisted_at }: StandingRow) => ({
   id,
