@@ -16,6 +16,6 @@ export const EVENT_TYPES = Object.keys(EVENT_CAUSES) as EventType[] // the keys 
 /** @throws Failure `usage` */
 export function eventOf(text: string): EventType {
   const known = EVENT_TYPES.find((event) => event === text)
-  if (known === undefined) throw usage(`${text} is no event: ${EVENT_TYPES.join(', ')}`)
+  if (known === undefined) throw usage(`${text} is not an event: ${EVENT_TYPES.join(', ')}`)
   return known
 }
