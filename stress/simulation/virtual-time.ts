@@ -200,7 +200,7 @@ export class VirtualTime {
     for (let quiet = 0; quiet < QUIET_TURNS; quiet += 1) {
       await new Promise((resolve) => setImmediate(resolve))
       if (this.loading > 0) await new Promise((resolve) => waitReally(resolve, PATIENCE_MS / QUIET_TURNS))
-      // What waits for the work goes on in the turns after it.
+      // Callers go on in the turns after the work.
       if (this.made !== made || this.working > 0) quiet = 0
       made = this.made
     }
