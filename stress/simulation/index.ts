@@ -38,7 +38,7 @@ const turns = options.text('turns', '')
 const run: Run = {
   firstSeed: options.number('seed', 1),
   days: options.number('years', 0) * DAYS_PER_YEAR || options.decimal('days', isPlanted ? DAYS_OF_HUNT : 1),
-  daysPerLife: options.number('life', isPlanted ? 1 : DAYS_PER_LIFE),
+  daysPerLife: options.decimal('life', isPlanted ? 1 : DAYS_PER_LIFE),
   progress: options.text('resume', '') || undefined,
   settings: {
     ordersPerDay: options.number('orders', 100),

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'esbuild'
-import type { Planted } from './planted.js'
+import type { Planted } from './planted/fault.js'
 import type { SimulationOptions, SimulationReport } from './simulation.js'
 
 const SERVER = new URL('../../packages/server/', import.meta.url)

@@ -1,0 +1,71 @@
+import type { Planted } from './fault.js'
+
+/** Faults of reading the chains. */
+export const CHAIN_FAULTS: readonly Planted[] = [
+  {
+    name: 'a payment is credited two blocks deep',
+    file: 'config/node-settings.ts',
+    from: '({ ...UNLIMITED, confirmations, maxFee: maxFeeGwei })',
+    to: '({ ...UNLIMITED, confirmations: Math.min(2, confirmations), maxFee: maxFeeGwei })',
+  },
+  {
+    name: 'empty logs are believed',
+    file: 'chain/erc20/erc20-logs.ts',
+    from: 'if (withLogs.has(header) || !mayHold(header, filter.bits)) continue',
+    to: 'if (header) continue',
+  },
+  {
+    name: 'a fork ends one block too early',
+    file: 'chain/erc20/erc20-fork.ts',
+    from: 'const branch = theirs.filter(({ number }) => number > shared.number)',
+    to: 'const branch = theirs.filter(({ number }) => number > shared.number + 1)',
+  },
+  {
+    name: 'a node that lags shows a fork',
+    file: 'chain/erc20/erc20-scan.ts',
+    from: 'if (head.number < cursor.number)\n',
+    to: 'if (head.number > cursor.number && head.number < cursor.number)\n',
+  },
+  {
+    name: 'a transfer of ERC20 has a tenth of its value',
+    file: 'chain/token/token-events.ts',
+    from: '(value > MAX_VALUE ? MAX_USDT : usdt(value * CHAIN_STEP))',
+    to: '(value > MAX_VALUE ? MAX_USDT : usdt((value * CHAIN_STEP) / 10n))',
+  },
+  {
+    name: 'only the first transfer of a block is read',
+    file: 'chain/token/token-events.ts',
+    from: 'const encoded = new Map(events.flatMap(accountsOf)',
+    to: 'events = events.filter(({ log }, at) => events.findIndex((other) => other.log.blockNumber === log.blockNumber) === at)\n  const encoded = new Map(events.flatMap(accountsOf)',
+  },
+  {
+    name: 'any token counts as USDT',
+    file: 'chain/token/token-events.ts',
+    from: "if (log.emitter !== token) return 'foreign_token'",
+    to: '',
+  },
+  {
+    name: 'the first block of each step of TRON is left out',
+    file: 'chain/trc20/trc20-scan.ts',
+    from: 'numbersFrom(cursor.number + 1, to),\n      cursor.timeAt,',
+    to: 'numbersFrom(cursor.number + 2, to),\n      cursor.timeAt,',
+  },
+  {
+    name: 'blocks of TRON count before they are solidified',
+    file: 'chain/trc20/trc20-scan.ts',
+    from: "const view: View = { node, api: 'walletsolidity', signal }\n    const head",
+    to: "const view: View = { node, api: 'wallet', signal }\n    const head",
+  },
+  {
+    name: 'a short list of transactions of TRON is believed',
+    file: 'chain/trc20/trc20-answers.ts',
+    from: 'if (count !== undefined && list.length !== count)',
+    to: 'if (count !== undefined && list.length > count)',
+  },
+  {
+    name: 'the log index of TRON counts from one',
+    file: 'chain/trc20/trc20-finality.ts',
+    from: 'const log = info.logs[logIndex]',
+    to: 'const log = info.logs[logIndex + 1]',
+  },
+]

@@ -1,0 +1,206 @@
+import type { Planted } from './fault.js'
+
+const state = 'domain/withdrawals/withdrawal-state.ts'
+const limits = 'domain/withdrawals/withdrawal-limits.ts'
+const settling = 'workers/withdrawals/withdrawal-settling.ts'
+const signing = 'workers/withdrawals/payment-signing.ts'
+const queue = 'storage/tables/withdrawals/withdrawal-queue.ts'
+const sender = 'chain/erc20/erc20-sender.ts'
+
+/** Faults of withdrawals and refunds: money on hold, limits, reviews, signing and settling. */
+export const WITHDRAWAL_FAULTS: readonly Planted[] = [
+  {
+    name: 'a failed payout keeps the money of the merchant',
+    file: state,
+    from: "return { withdrawal, postings: [release(before), ...difference], event: 'withdrawal.failed' }",
+    to: "return { withdrawal, postings: difference, event: 'withdrawal.failed' }",
+  },
+  {
+    name: 'a completed payout is not reported',
+    file: state,
+    from: "event: 'withdrawal.completed',",
+    to: '',
+  },
+  {
+    name: 'a canceled payout is reported as completed',
+    file: state,
+    from: "...difference], event: 'withdrawal.failed' }",
+    to: "...difference], event: to === 'CANCELED' ? 'withdrawal.completed' : 'withdrawal.failed' }",
+  },
+  {
+    name: 'the fee of a failed payout stays on hold',
+    file: state,
+    from: 'const legs = hold(withdrawal).legs.map(({ debit, credit, amount }) => ({\n    debit: credit,\n    credit: debit,\n    amount,',
+    to: 'const legs = hold(withdrawal).legs.map(({ debit, credit }) => ({\n    debit: credit,\n    credit: debit,\n    amount: withdrawal.amount,',
+  },
+  {
+    name: 'a payout takes no fee',
+    file: state,
+    from: "      { debit, credit: platformAccount(environment, 'fees'), amount: fee },\n",
+    to: '',
+  },
+  {
+    name: 'the fee of a payout is not put on hold',
+    file: state,
+    from: 'amount: add(withdrawal.amount, withdrawal.fee),',
+    to: 'amount: withdrawal.amount,',
+  },
+  {
+    name: 'a payout may exceed the balance',
+    file: state,
+    from: 'requiresFunds: true,',
+    to: 'requiresFunds: false,',
+  },
+  {
+    name: 'a signed payout can be canceled',
+    file: state,
+    from: "return isWaiting && !isUndecidedDuplicate(before) ? 'CANCELED' : undefined",
+    to: "return (isWaiting || isSigned) && !isUndecidedDuplicate(before) ? 'CANCELED' : undefined",
+  },
+  {
+    name: 'the idempotency key of a payout is not claimed',
+    file: 'domain/withdrawals/withdrawals.ts',
+    from: 'key: input.idempotencyKey,',
+    to: 'key: undefined,',
+  },
+  {
+    name: 'the idempotency key of a refund is not claimed',
+    file: 'domain/orders/refunds.ts',
+    from: 'key: input.idempotencyKey,',
+    to: 'key: undefined,',
+  },
+  {
+    name: 'more than the credit of an order is refunded',
+    file: 'domain/orders/refunds.ts',
+    from: 'if (amount > left) throw',
+    to: 'if (amount > add(left, left)) throw',
+  },
+  {
+    name: 'refunds of an order do not add up',
+    file: 'domain/orders/refunds.ts',
+    from: 'const refunded = await tx.withdrawals.sumRefunds(order.id)',
+    to: 'const refunded = 0n',
+  },
+  {
+    name: 'an order that is not paid is refunded',
+    file: 'domain/orders/refunds.ts',
+    from: 'if (!isRefundable(order)) throw notPossible(order)',
+    to: '',
+  },
+  {
+    name: 'the limit of a payout is not checked',
+    file: limits,
+    from: "if (totalDebit(withdrawal) > withdrawalAutoLimit) return 'auto_limit'",
+    to: '',
+  },
+  {
+    name: 'the limit of a day is not checked',
+    file: limits,
+    from: "if (day.withdrawals > withdrawalDailyLimit) return 'daily_limit'",
+    to: '',
+  },
+  {
+    name: 'the limit of the refunds of a day is not checked',
+    file: limits,
+    from: "return day.refunds > (await refundLimit(tx, context, withdrawal)) ? 'refund_limit' : undefined",
+    to: 'return undefined',
+  },
+  {
+    name: 'an approved payout is not sent',
+    file: queue,
+    from: "(status = 'PENDING' OR approved_at IS NOT NULL OR",
+    to: "(status = 'PENDING' OR",
+  },
+  {
+    name: 'a payout that waited for money is forgotten',
+    file: queue,
+    from: "(status = 'PENDING' OR approved_at IS NOT NULL OR",
+    to: "(status = 'PENDING' OR approved_at IS NOT NULL OR 1 = 0 AND",
+  },
+  {
+    name: 'an approval is taken back by a shortage',
+    file: state,
+    from: 'return { reviewReason: fact.reason }',
+    to: "return { reviewReason: 'no_signer', approvedAt: null }",
+  },
+  {
+    name: 'a payout goes to a denied destination',
+    file: signing,
+    from: "if (verdict === 'flag') return { never: 'compliance' }",
+    to: '',
+  },
+  {
+    name: 'the fee is kept from the amount that is sent',
+    file: signing,
+    from: 'return sender.prepare({ withdrawalId, to, amount }, slot, signal)',
+    to: 'return sender.prepare({ withdrawalId, to, amount: (amount - 100_000_000n) as typeof amount }, slot, signal)',
+  },
+  {
+    name: 'a payout is sent before it is stored',
+    file: signing,
+    from: "return 'notNow' in outcome ? outcome : this.commit(waiting, outcome, slot)",
+    to: "if ('txHash' in outcome) await this.run.sender.broadcast(outcome, 'one', this.run.signal)\n    return 'notNow' in outcome ? outcome : this.commit(waiting, outcome, slot)",
+  },
+  {
+    name: 'signed payouts are not counted against the wallet',
+    file: sender,
+    from: 'const pending = slot.pending.reduce((sum, { amount }) => sum + amount, 0n)',
+    to: 'const pending = 0n',
+  },
+  {
+    name: 'the money of the wallet is not looked at',
+    file: sender,
+    from: 'if (!isCovered) return',
+    to: 'if (isCovered && !isCovered) return',
+  },
+  {
+    name: 'the nonce is the one that the node names',
+    file: sender,
+    from: 'const nonce = Math.max(used, ours)',
+    to: 'const nonce = used',
+  },
+  {
+    name: 'the next nonce counts as used',
+    file: 'chain/erc20/erc20-tracker.ts',
+    from: "isNonceUsed: readQuantity(counted, 'eth_getTransactionCount') > nonce",
+    to: "isNonceUsed: readQuantity(counted, 'eth_getTransactionCount') >= nonce",
+  },
+  {
+    name: 'a payout is complete in its first block',
+    file: 'chain/erc20/erc20-tracker.ts',
+    from: 'if (confirmations < depth) return waiting',
+    to: 'if (confirmations < 1) return waiting',
+  },
+  {
+    name: 'an answer that fails ends a payout',
+    file: settling,
+    from: "const isBroadcast = fate.kind === 'unknown' && (await this.broadcast(withdrawal, replacement ?? payment))\n    const fact = factOf(withdrawal, fate, isBroadcast)",
+    to: `let isRefused = false
+    const isBroadcast = fate.kind === 'unknown' && (await this.broadcast(withdrawal, replacement ?? payment).catch(() => { isRefused = true; return false }))
+    const fact = isRefused ? { kind: 'failed' as const, failureCode: 'broadcast_rejected' as const } : factOf(withdrawal, fate, isBroadcast)`,
+  },
+  {
+    name: 'a payout counts as sent before any node has it',
+    file: settling,
+    from: "return answer.kind === 'accepted' || answer.kind === 'known'",
+    to: 'return true',
+  },
+  {
+    name: 'signed payouts are sent by the process that signed them alone',
+    file: settling,
+    from: "const isBroadcast = fate.kind === 'unknown' && (",
+    to: "const isBroadcast = fate.kind === 'unknown' && this.run.memory.hasSigned && (",
+  },
+  {
+    name: 'a payout of TRON is dead while it waits',
+    file: 'chain/trc20/trc20-tracker.ts',
+    from: 'expiresAt !== null && at > expiresAt + MARGIN_MS',
+    to: 'expiresAt !== null && at > expiresAt - 10 * 60_000',
+  },
+  {
+    name: 'a payout of TRON is paid when it is solidified, whatever it did',
+    file: 'chain/token/payment-proof.ts',
+    from: "if (!hasSucceeded) return { kind: 'nothing' }",
+    to: "if (!hasSucceeded) return { kind: 'paid' }",
+  },
+]
