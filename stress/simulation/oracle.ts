@@ -1,15 +1,18 @@
 import type { Caller } from './caller.js'
 import type { Findings } from './findings.js'
+import type { Intruder } from './intruder.js'
+import { LIMITS } from './limits.js'
 import { BANNED, type MinedTransfer, type SimulatedNetwork } from './networks/network.js'
 import type { Operator } from './operator.js'
 import { units, usdt } from './plans.js'
+import { compareLeases, compareLimits, compareRefunds, compareSubjects, debitOf } from './rules.js'
 import type { Service } from './service.js'
 import type { AppSale, Payout, Shop, SoldOrder } from './shop.js'
 
 /** 1 %, of a newly registered merchant. */
 const FEE_DIVISOR = 100n
-/** Attempts after which a delivery has failed. */
-const MOST_ATTEMPTS = 6
+/** Orders of a list that are compared. */
+const LISTED = 100
 /** Orders of a shop that another shop asks for. */
 const MOST_FOREIGN = 20
 
@@ -18,6 +21,7 @@ export interface World {
   readonly networks: readonly SimulatedNetwork[]
   readonly shops: readonly Shop[]
   readonly operator: Operator
+  readonly intruder: Intruder
   /** The wallet that pays out, 40 hex digits in lower case. */
   readonly hotWallet: string
 }
@@ -38,13 +42,21 @@ export async function compare(service: Service, world: World, findings: Findings
   const completed: Payout[] = []
   for (const shop of world.shops) {
     const about = { findings, shop, world, read: readerOf(service, shop.caller) }
-    const credited = await compareOrders(about, payments)
-    const paidOut = await comparePayouts(about, completed)
+    const { credited, refundable } = await compareOrders(about, payments)
+    const paid = await comparePayouts(about)
+    completed.push(...paid)
+    const paidOut = paid.reduce((sum, payout) => sum + debitOf(payout), 0n)
     const { available, held } = (await about.read('/v1/balance')).json
     findings.expect(`${shop.name}, available`, units(`${available}`), credited - paidOut)
     findings.expect(`${shop.name}, held`, units(`${held}`), 0n)
     await compareForeign(about)
+    compareLimits(findings, shop.name, paid, world.operator)
+    compareRefunds(findings, paid, refundable)
+    compareSubjects(findings, shop)
+    findings.note(shop.receiver.breaches)
   }
+  compareLeases(findings, world.shops)
+  findings.note(world.intruder.successes)
   comparePaid(world, completed, findings)
 }
 
@@ -81,25 +93,35 @@ const readerOf =
   (target: string) =>
     service.call('GET', target, { access })
 
-/** @returns what the shop has earned */
-async function compareOrders({ findings, shop, world, read }: About, payments: Payments): Promise<bigint> {
-  let sum = 0n
+interface Earned {
+  readonly credited: bigint
+  /** The most that refunds of an order may be. */
+  readonly refundable: ReadonlyMap<string, bigint>
+}
+
+async function compareOrders({ findings, shop, world, read }: About, payments: Payments): Promise<Earned> {
+  let credited = 0n
+  const refundable = new Map<string, bigint>()
   const endings = [
     ...shop.orders.map((order) => ({ order, ending: endingOf(order, payments.of(order), world.operator) })),
     ...shop.appSales.map((order) => ({ order, ending: appEndingOf(order, world.operator) })),
   ]
   for (const { order, ending } of endings) {
     const { status, received_amount, credited_amount } = (await read(`/v1/orders/${order.id}`)).json
-    sum += ending.credited
+    credited += ending.credited
+    refundable.set(order.id, afterFee(ending.received))
     const is = [status, units(`${received_amount}`), units(`${credited_amount}`)].join(' ')
     const expected = [ending.status, ending.received, ending.credited].join(' ')
     const plan = 'plan' in order ? order.plan : 'in the app'
     findings.expect(`order ${order.id}, paid ${plan}`, is, expected)
     compareEvents(findings, shop, order.id, ending.events)
   }
-  const { total } = (await read('/v1/orders?limit=1')).json
+  const { total, orders } = (await read(`/v1/orders?limit=${LISTED}`)).json
   findings.expect(`orders of ${shop.name}`, total, endings.length)
-  return sum
+  const own = new Set(endings.map(({ order }) => order.id))
+  for (const { id } of orders as { id: string }[])
+    findings.expect(`${id} is listed for its own shop`, own.has(id), true)
+  return { credited, refundable }
 }
 
 /** Computes the end of an order from its payments and the verdict of the operator. */
@@ -116,14 +138,17 @@ function endingOf(order: SoldOrder, paid: readonly MinedTransfer[], { verdicts }
   return { status, received, credited: afterFee(received), events: [...frozen, ...events] }
 }
 
+/** Returns the least that pays an order: 1 % less is tolerated. */
+const leastOf = (amount: bigint): bigint => (amount * 99n + 99n) / 100n
+
 function unfrozenEnding(
   amount: bigint,
   inTime: bigint,
   received: bigint,
 ): { status: string; events: string[] } {
-  if (inTime >= amount) return { status: 'PAID', events: ['payment.confirmed'] }
+  if (inTime >= leastOf(amount)) return { status: 'PAID', events: ['payment.confirmed'] }
   const first = inTime > 0n ? 'payment.underpaid' : 'payment.expired'
-  if (received >= amount) return { status: 'EXPIRED_PAID', events: [first, 'payment.confirmed'] }
+  if (received >= leastOf(amount)) return { status: 'EXPIRED_PAID', events: [first, 'payment.confirmed'] }
   if (received > 0n) return { status: 'UNDERPAID', events: [...new Set([first, 'payment.underpaid'])] }
   return { status: 'EXPIRED', events: ['payment.expired'] }
 }
@@ -134,22 +159,22 @@ function appEndingOf({ id, amount }: AppSale, { settled }: Operator): Ending {
     : { status: 'EXPIRED', received: 0n, credited: 0n, events: ['payment.expired'] }
 }
 
-/** @returns what was paid out, with the fees */
-async function comparePayouts({ findings, shop, world, read }: About, completed: Payout[]): Promise<bigint> {
-  let sum = 0n
+/** @returns the payouts that are complete */
+async function comparePayouts({ findings, shop, world, read }: About): Promise<Payout[]> {
+  const paid: Payout[] = []
   for (const payout of shop.payouts) {
     const { status } = (await read(`/v1/withdrawals/${payout.id}`)).json
     const isRejected = world.operator.verdicts.get(payout.id) === 'against the merchant'
-    const undone = shop.canceled.has(payout.id) ? 'CANCELED' : isRejected ? 'FAILED' : undefined
+    const isRefused = isRejected || payout.to === BANNED.account
+    const undone = shop.canceled.has(payout.id) ? 'CANCELED' : isRefused ? 'FAILED' : undefined
     findings.expect(`withdrawal ${payout.id}`, status, undone ?? 'COMPLETED')
     if (status === 'COMPLETED') {
-      completed.push(payout)
-      sum += payout.amount + payout.network.payoutFee
+      paid.push(payout)
     }
     const event = undone ? 'withdrawal.failed' : 'withdrawal.completed'
     compareEvents(findings, shop, payout.id, [event])
   }
-  return sum
+  return paid
 }
 
 /** A merchant finds nothing of another one. */
@@ -172,9 +197,9 @@ function compareEvents(
   expected: readonly string[],
 ): void {
   const seen = receiver.received.get(subject) ?? []
-  const isTried = (receiver.attempts.get(subject) ?? 0) >= MOST_ATTEMPTS
   for (const event of new Set([...expected, ...seen])) {
     const isExpected = expected.includes(event)
+    const isTried = (receiver.attempts.get(`${event} ${subject}`) ?? 0) >= LIMITS.retryDelaysS.length
     findings.expect(
       `${event} of ${subject} arrived`,
       seen.includes(event) || (isExpected && isTried),

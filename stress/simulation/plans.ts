@@ -3,20 +3,22 @@ import type { Dice } from '../../packages/server/test/support/ledger/dice.js'
 const MINUTE_MS = 60_000
 /** 1e-6 USDT. */
 export const USDT = 1_000_000n
-const CENT = 10_000n
 
-/** How a payer pays. A banned one pays exactly. */
+/** How a payer pays. A banned one pays exactly, and so does one with a counterfeit token. */
 export const PLANS = [
   'exact',
   'exact',
   'parts',
   'over',
+  'nearly',
   'short',
   'late',
   'completed late',
   'never',
   'given up',
+  'given up, and paid',
   'banned',
+  'counterfeit',
 ] as const
 export type Plan = (typeof PLANS)[number]
 
@@ -27,26 +29,31 @@ export function paymentsOf(
   dice: Dice,
 ): { readonly at: number; readonly value: bigint }[] {
   const soon = now + dice.below(10) * MINUTE_MS
-  const half = (amount / 2n / CENT) * CENT
+  const part = amount / 3n
   switch (plan) {
     case 'exact':
     case 'banned':
+    case 'counterfeit':
       return [{ at: soon, value: amount }]
     case 'over':
       return [{ at: soon, value: amount + 5n * USDT }]
+    case 'nearly':
+      return [{ at: soon, value: (amount * 995n) / 1_000n }]
+    case 'given up, and paid':
+      return [{ at: soon + 2 * MINUTE_MS, value: amount }]
     case 'short':
-      return [{ at: soon, value: half }]
+      return [{ at: soon, value: part }]
     case 'parts':
       return [
-        { at: soon, value: half },
-        { at: soon + 3 * MINUTE_MS, value: amount - half },
+        { at: soon, value: part },
+        { at: soon + 3 * MINUTE_MS, value: amount - part },
       ]
     case 'late':
       return [{ at: expireAt + 4 * MINUTE_MS, value: amount }]
     case 'completed late':
       return [
-        { at: soon, value: half },
-        { at: expireAt + 20 * MINUTE_MS, value: amount - half },
+        { at: soon, value: part },
+        { at: expireAt + 20 * MINUTE_MS, value: amount - part },
       ]
     case 'never':
     case 'given up':

@@ -2,17 +2,41 @@ import { createVerifier } from '@merchantpay/webhook-verify'
 import type { AttemptOutcome } from '../../packages/server/src/domain/webhooks/webhook.js'
 import type { WebhookPost } from '../../packages/server/src/workers/webhooks/webhook-sender.js'
 import type { Dice } from '../../packages/server/test/support/ledger/dice.js'
+import { LIMITS } from './limits.js'
+import type { SimulatedNetwork } from './networks/network.js'
 import type { Story } from './story.js'
 import type { VirtualTime } from './virtual-time.js'
 
 const RELIABLE = 100
+/** The statuses in which an event may show its order or withdrawal. */
+const STATUSES: Readonly<Record<string, readonly string[]>> = {
+  'payment.confirmed': ['PAID', 'EXPIRED_PAID'],
+  'payment.expired': ['EXPIRED'],
+  'payment.underpaid': ['UNDERPAID'],
+  'payment.frozen': ['FROZEN'],
+  'withdrawal.completed': ['COMPLETED'],
+  'withdrawal.failed': ['FAILED', 'CANCELED'],
+}
+/** Events that are sent once their transactions are deep enough. */
+const FINAL = new Set(['payment.confirmed', 'withdrawal.completed'])
+
+interface Received {
+  readonly event: string
+  readonly data: Readonly<Record<string, unknown>>
+}
 
 /** The endpoint of a shop, and all that it saw. */
 export class Receiver {
   /** Events by subject, as they were received. */
   readonly received = new Map<string, string[]>()
+  /** By event and subject. */
   readonly attempts = new Map<string, number>()
+  /** What no attempt may be. */
+  readonly breaches: string[] = []
   secret = ''
+  downUntil = 0
+  /** The last attempt of each delivery, with its end. */
+  private readonly ended = new Map<string, { readonly number: number; readonly at: number }>()
 
   constructor(
     private readonly shop: string,
@@ -20,6 +44,7 @@ export class Receiver {
       readonly time: VirtualTime
       readonly dice: Dice
       readonly story: Story
+      readonly networks: readonly SimulatedNetwork[]
       /** Whether it takes everything. */
       readonly isReliable: () => boolean
     },
@@ -30,16 +55,27 @@ export class Receiver {
   }
 
   /** Receives a webhook, and answers as receivers do: late, wrongly, twice or not. */
-  async receive({ body, headers }: WebhookPost, signal: AbortSignal): Promise<AttemptOutcome> {
+  async receive(post: WebhookPost, signal: AbortSignal): Promise<AttemptOutcome> {
+    const { time } = this.world
+    const delivery = `${post.headers['X-Webhook-Id']}`
+    const number = Number(post.headers['X-Webhook-Attempt'])
+    this.checkTime(delivery, number)
+    try {
+      return await this.answer(post, signal)
+    } finally {
+      this.ended.set(delivery, { number, at: time.now })
+    }
+  }
+
+  private async answer({ body, headers }: WebhookPost, signal: AbortSignal): Promise<AttemptOutcome> {
     const { dice, time, story, isReliable } = this.world
     const mood = isReliable() ? RELIABLE : dice.below(100)
-    if (mood < 8) return { delivered: false, error: 'connection_refused' }
-    const { event } = createVerifier({ secrets: this.secret }).verify(body, headers) as {
-      event: { event: string; data: Record<string, unknown> }
-    }
-    const subject = `${event.data.withdrawal_id ?? event.data.order_id}`
-    this.attempts.set(subject, (this.attempts.get(subject) ?? 0) + 1)
+    const subject = this.count(JSON.parse(`${body}`) as Received)
+    if (mood < 8 || (time.now < this.downUntil && !isReliable()))
+      return { delivered: false, error: 'connection_refused' }
+    const { event } = createVerifier({ secrets: this.secret }).verify(body, headers) as { event: Received }
     if (mood < 16) return { delivered: false, error: 'HTTP 500' }
+    this.checkContent(event, subject)
     const seen = this.received.get(subject) ?? []
     if (!seen.includes(event.event)) this.received.set(subject, [...seen, event.event])
     story.note(`${this.shop} receives ${event.event} of ${subject}`)
@@ -50,5 +86,34 @@ export class Receiver {
       return { delivered: false, error: 'timeout' }
     }
     return { delivered: true }
+  }
+
+  /** Counts an attempt. @returns its subject */
+  private count({ event, data }: Received): string {
+    const subject = `${data.withdrawal_id ?? data.order_id}`
+    const name = `${event} ${subject}`
+    this.attempts.set(name, (this.attempts.get(name) ?? 0) + 1)
+    return subject
+  }
+
+  /** A crash repeats an attempt under its number. */
+  private checkTime(delivery: string, number: number): void {
+    const before = this.ended.get(delivery)
+    const delayS = LIMITS.retryDelaysS[number - 1]
+    const about = `attempt ${number} of ${delivery}`
+    if (delayS === undefined) this.breaches.push(`${about}: there are ${LIMITS.retryDelaysS.length}`)
+    else if (before?.number === number - 1 && this.world.time.now < before.at + delayS * 1_000)
+      this.breaches.push(`${about}: less than ${delayS} s after the one before`)
+  }
+
+  private checkContent({ event, data }: Received, subject: string): void {
+    const { breaches, world } = this
+    if (!STATUSES[event]?.includes(`${data.status}`)) breaches.push(`${event} of ${subject}: ${data.status}`)
+    const network = world.networks.find(({ name }) => name === data.network)
+    if (!network || !FINAL.has(event)) return
+    const transactions = (data.transactions ?? [data]) as readonly { readonly tx_hash: string }[]
+    for (const { tx_hash } of transactions)
+      if (network.chain.isShallow(tx_hash))
+        breaches.push(`${event} of ${subject}: ${tx_hash} can still be lost`)
   }
 }

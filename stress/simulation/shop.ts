@@ -1,16 +1,21 @@
 import { EVENT_TYPES } from '../../packages/server/src/domain/webhooks/event-types.js'
 import type { Dice } from '../../packages/server/test/support/ledger/dice.js'
 import { Caller, type CallerWorld } from './caller.js'
-import type { SimulatedNetwork } from './networks/network.js'
+import { BANNED, type SimulatedNetwork } from './networks/network.js'
 import { PLANS, type Plan, paymentsOf, USDT, units, usdt } from './plans.js'
 import { Receiver } from './receiver.js'
+import type { Keys } from './service.js'
 
 const MINUTE_MS = 60_000
+/** Orders of which one is refunded. */
+const RECENT = 12
 /** The least balance of which a part is paid out. */
 const MUCH = 100n * USDT
 
 export interface SoldOrder {
   readonly id: string
+  /** The idempotency key of the call. */
+  readonly key: string
   readonly network: SimulatedNetwork
   readonly plan: Plan
   /** 1e-6 USDT. */
@@ -18,7 +23,8 @@ export interface SoldOrder {
   /** 40 hex digits in lower case. */
   readonly address: string
   readonly soldAt: number
-  readonly expireAt: number
+  /** Earlier once it is given up. */
+  expireAt: number
 }
 
 /** An order that is paid in the client app. */
@@ -35,6 +41,7 @@ export interface Payout {
   readonly amount: bigint
   /** 40 hex digits in lower case. */
   readonly to: string
+  readonly madeAt: number
   readonly orderId?: string
 }
 
@@ -47,6 +54,8 @@ export class Shop {
   readonly canceled = new Set<string>()
   readonly receiver: Receiver
   readonly caller: Caller
+  /** A key that was revoked. */
+  revoked: Keys | undefined
   /** Scripts that still run. */
   running = 0
   private made = 0
@@ -73,6 +82,12 @@ export class Shop {
     const key = json.api_key as { key_id: string; secret: string }
     caller.access = { keyId: key.key_id, secret: key.secret }
     receiver.secret = `${json.webhook_secret}`
+    const old = await caller.insist(dice, 'POST', '/v1/merchants/api-keys', {
+      name: 'old',
+      environment: 'test',
+    })
+    this.revoked = { keyId: `${old.json.key_id}`, secret: `${old.json.secret}` }
+    await caller.insist(dice, 'DELETE', `/v1/merchants/api-keys/${this.revoked.keyId}`)
     await caller.insist(dice, 'POST', '/v1/webhooks', {
       url: receiver.url,
       events: EVENT_TYPES,
@@ -86,21 +101,26 @@ export class Shop {
       const amount = dice.between(10n, 2_000n) * USDT + dice.between(0n, 99n) * 10_000n
       const plan = dice.pick(PLANS)
       const network = dice.pick(networks)
+      const key = this.key('order')
       const { status, json } = await this.caller.insist(dice, 'POST', '/v1/orders', {
         ...{ amount: usdt(amount), currency: 'USDT', network: network.name },
-        idempotency_key: this.key('order'),
+        idempotency_key: key,
       })
       if (status !== 201) return story.note(`${this.name} gets no order: ${status} ${json.error}`)
       const address = network.chain.read(`${json.payment_address}`)
       const soldAt = Date.parse(`${json.created_at}`)
       const expireAt = Date.parse(`${json.expire_at}`)
-      const order = { id: `${json.id}`, network, plan, amount, address, soldAt, expireAt }
+      const order = { id: `${json.id}`, key, network, plan, amount, address, soldAt, expireAt }
       this.orders.push(order)
       story.note(`${this.name} sells ${order.id} for ${usdt(amount)} on ${network.name}, paid ${plan}`)
-      if (plan === 'given up') await this.giveUp(order.id, dice)
+      if (plan === 'given up' || plan === 'given up, and paid') await this.giveUp(order, dice)
       for (const { at, value } of paymentsOf(order, time.now, dice)) {
         if (at > time.now) await time.sleep(at - time.now)
-        const hash = await network.chain.pay(address, value, plan === 'banned')
+        const hash = await network.chain.pay(
+          address,
+          value,
+          plan === 'banned' || plan === 'counterfeit' ? plan : 'plain',
+        )
         story.note(`a payer sends ${usdt(value)} to ${order.id}: ${hash.slice(0, 10)}`)
       }
     })
@@ -139,17 +159,28 @@ export class Shop {
   refund(dice: Dice): Promise<void> {
     return this.script(async () => {
       if (this.orders.length === 0) return
-      const order = dice.pick(this.orders)
-      const amount = dice.between(2n, 9n) * USDT
+      const order = dice.pick(this.orders.slice(-RECENT))
+      // Two large refunds are more than the order had.
+      const amount = dice.chance(30) ? (order.amount * 3n) / 5n : dice.between(2n, 9n) * USDT
       const plan = { network: order.network, body: { amount: usdt(amount) }, amount, orderId: order.id }
       await this.payOut(`/v1/orders/${order.id}/refunds`, plan, dice)
     })
   }
 
-  private async giveUp(id: string, dice: Dice): Promise<void> {
+  /** Replaces the webhook secret. */
+  rotate(dice: Dice): Promise<void> {
+    return this.script(async () => {
+      const { json } = await this.caller.insist(dice, 'POST', '/v1/merchants/webhook-secret')
+      this.receiver.secret = `${json.webhook_secret}`
+    })
+  }
+
+  private async giveUp(order: SoldOrder, dice: Dice): Promise<void> {
+    const { id } = order
     await this.world.time.sleep(dice.below(10) * MINUTE_MS)
     const { status, json } = await this.caller.insist(dice, 'POST', `/v1/orders/${id}/expire`)
     this.world.story.note(`${this.name} gives ${id} up: ${status} ${json.error ?? json.status}`)
+    if (status === 200) order.expireAt = Date.parse(`${json.expire_at}`)
   }
 
   private async cancel({ id }: Payout, dice: Dice): Promise<void> {
@@ -161,11 +192,12 @@ export class Shop {
 
   private async payOut(
     target: string,
-    { body, ...plan }: Omit<Payout, 'id' | 'to'> & { readonly body: object },
+    { body, ...plan }: Omit<Payout, 'id' | 'to' | 'madeAt'> & { readonly body: object },
     dice: Dice,
   ): Promise<Payout | undefined> {
     const { network, amount, orderId } = plan
-    const to = Array.from({ length: 20 }, () => (16 + dice.below(200)).toString(16)).join('')
+    const random = Array.from({ length: 20 }, () => (16 + dice.below(200)).toString(16)).join('')
+    const to = dice.chance(4) ? BANNED.account : random
     const { status, json } = await this.caller.insist(dice, 'POST', target, {
       ...{ ...body, destination_address: network.chain.spell(to) },
       idempotency_key: this.key('payout'),
@@ -174,7 +206,7 @@ export class Shop {
       `${this.name} pays ${usdt(amount)} out of ${orderId ?? 'its balance'}: ${status} ${json.error ?? json.id}`,
     )
     if (status !== 201) return undefined
-    const payout = { ...plan, id: `${json.id}`, to }
+    const payout = { ...plan, id: `${json.id}`, to, madeAt: Date.parse(`${json.created_at}`) }
     this.payouts.push(payout)
     return payout
   }

@@ -5,6 +5,8 @@ import { Dice } from '../../packages/server/test/support/ledger/dice.js'
 import { Coverage, type Reached } from './coverage.js'
 import { Findings } from './findings.js'
 import { seededIds } from './ids.js'
+import { Intruder } from './intruder.js'
+import { limitSettings } from './limits.js'
 import { BANNED, NODE_FAULTS, type SimulatedNetwork } from './networks/network.js'
 import { HOT_WALLET, openNetworks } from './networks/open.js'
 import { Operator } from './operator.js'
@@ -75,6 +77,7 @@ class World {
   private readonly turns: Turns
   private readonly operator: Operator
   private readonly shops: readonly Shop[]
+  private readonly intruder: Intruder
   private readonly faults = new Map<string, number>()
   private readonly surroundings: Surroundings
   private service: Promise<Service>
@@ -105,6 +108,7 @@ class World {
           isReliable: () => this.areReceiversReliable || this.areFaultsOver,
         }),
     )
+    this.intruder = new Intruder(callers, this.shops)
     const nodes = new Map(networks.flatMap((network) => [...network.nodes]))
     this.surroundings = {
       time: this.time,
@@ -164,8 +168,8 @@ class World {
     const open = this.shops.reduce((sum, { running }) => sum + running, 0)
     const findings = new Findings()
     findings.expect('scripts that have not ended', open, 0)
-    const { networks, shops, operator } = this
-    const world = { networks, shops, operator, hotWallet: HOT_WALLET }
+    const { networks, shops, operator, intruder } = this
+    const world = { networks, shops, operator, intruder, hotWallet: HOT_WALLET }
     await this.time.until(compare(service, world, findings))
     await this.time.until(service.prove(findings))
     await this.time.until(service.stop())
@@ -193,6 +197,8 @@ class World {
     turns.maybe('app', ordersPerDay * 0.1, (dice) => {
       void dice.pick(shops).sellInApp(dice, (sale) => this.operator.payInApp(sale, dice))
     })
+    turns.maybe('intrude', ordersPerDay * 0.2, (dice) => void this.intruder.intrude(dice))
+    turns.maybe('rotate', 2, (dice) => void dice.pick(shops).rotate(dice))
     turns.maybe('review', 12, (dice) => void this.operator.review(dice))
     turns.maybe('refill', 4, (dice) => {
       const { chain, name } = dice.pick(this.networks)
@@ -240,6 +246,14 @@ class World {
       void this.service.then((service) => service.pause(until))
       this.count('pause', `the server stands still until ${new Date(until).toISOString()}`)
     })
+    turns.maybe('receiver', 2, (dice) => {
+      const { receiver, name } = dice.pick(this.shops)
+      receiver.downUntil = time.now + (10 + dice.below(120)) * MINUTE_MS
+      this.count(
+        'receiver',
+        `the receiver of ${name} is down until ${new Date(receiver.downUntil).toISOString()}`,
+      )
+    })
     turns.maybe('slow disk', 1, (dice) => {
       this.slowDiskUntil = time.now + (1 + dice.below(20)) * MINUTE_MS
       this.count('slow disk', `the disk is slow until ${new Date(this.slowDiskUntil).toISOString()}`)
@@ -275,13 +289,10 @@ function settingsIn(folder: string, networks: readonly SimulatedNetwork[]): Reco
   return {
     MERCHANTPAY_DATABASE_URL: `file:${join(folder, 'books.db')}`,
     MERCHANTPAY_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
-    MERCHANTPAY_WEBHOOK_RETRY_DELAYS: '0,10,60,300,1200,3600',
+    ...limitSettings(),
     MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '0',
     MERCHANTPAY_REGISTRATIONS_PER_HOUR: '0',
     MERCHANTPAY_OPERATOR_TOKEN: OPERATOR_TOKEN,
     MERCHANTPAY_SCREENING_DENYLIST_FILE: denylist,
-    MERCHANTPAY_WITHDRAWAL_AUTO_LIMIT: '2000',
-    MERCHANTPAY_WITHDRAWAL_DAILY_LIMIT: '100000000',
-    MERCHANTPAY_REFUND_DAILY_LIMIT: '100000000',
   }
 }

@@ -1,5 +1,5 @@
 import type { Dice } from '../../../packages/server/test/support/ledger/dice.js'
-import { type Block, CHAIN_ID, type Ethereum, type MinedTransaction, TOKEN } from './ethereum.js'
+import { type Block, CHAIN_ID, COUNTERFEIT, type Ethereum, type MinedTransaction, TOKEN } from './ethereum.js'
 import { type NodeFault, refusal, type SimulatedNode } from './network.js'
 
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
@@ -129,7 +129,11 @@ export class EthereumNode implements SimulatedNode {
     return this.chain.balanceOf(data.slice(-40), upTo === 'latest' ? head : Number(upTo))
   }
 
-  private logsOf(head: number, { blockHash, fromBlock, toBlock }: Record<string, string>): unknown {
+  private logsOf(head: number, { address, ...place }: Record<string, string>): unknown {
+    return this.allLogsOf(head, place).filter((log) => log.address === address)
+  }
+
+  private allLogsOf(head: number, { blockHash, fromBlock, toBlock }: Record<string, string>): Log[] {
     if (blockHash === undefined)
       return this.chain.blocksBetween(Number(fromBlock), Math.min(head, Number(toBlock))).flatMap(logsIn)
     const block = this.findBlock(head, blockHash)
@@ -151,13 +155,18 @@ function headerOf(block: Block | undefined): unknown {
   }
 }
 
-function logsIn(block: Block): { readonly transactionHash: string }[] {
+interface Log {
+  readonly address: string
+  readonly transactionHash: string
+}
+
+function logsIn(block: Block): Log[] {
   let logIndex = -1
-  return block.transactions.flatMap(({ hash, transfer }, transactionIndex) => {
+  return block.transactions.flatMap(({ hash, transfer, isCounterfeit }, transactionIndex) => {
     if (!transfer) return []
     logIndex += 1
     return {
-      address: TOKEN.toLowerCase(),
+      address: (isCounterfeit ? COUNTERFEIT : TOKEN).toLowerCase(),
       topics: [TRANSFER, `0x${word(transfer.from)}`, `0x${word(transfer.to)}`],
       data: `0x${word(transfer.value.toString(16))}`,
       blockNumber: hex(block.number),
@@ -170,11 +179,11 @@ function logsIn(block: Block): { readonly transactionHash: string }[] {
   })
 }
 
-const receiptOf = (block: Block, { hash, from }: MinedTransaction): unknown => ({
+const receiptOf = (block: Block, { hash, from, hasFailed }: MinedTransaction): unknown => ({
   transactionHash: hash,
   blockHash: block.hash,
   blockNumber: hex(block.number),
-  status: '0x1',
+  status: hasFailed ? '0x0' : '0x1',
   from: `0x${from}`,
   logs: logsIn(block).filter(({ transactionHash }) => transactionHash === hash),
 })

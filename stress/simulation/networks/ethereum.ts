@@ -1,11 +1,21 @@
 import { createHash } from 'node:crypto'
 import { getAddress, Transaction } from 'ethers'
 import type { Dice } from '../../../packages/server/test/support/ledger/dice.js'
-import { BANNED, type MinedTransfer, type SimulatedChain, type TokenTransfer } from './network.js'
+import {
+  BANNED,
+  type MinedTransfer,
+  type Payment,
+  type SimulatedChain,
+  type TokenTransfer,
+} from './network.js'
 
 export const CHAIN_ID = 31_337
 export const TOKEN = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+/** A contract with the same events. */
+export const COUNTERFEIT = '0x00000000000000000000000000000000c0ffee00'
 const BLOCK_S = 12
+/** Blocks that no usual fork replaces. */
+const DEPTH = 12
 const STRANGER = '5a'.repeat(20)
 const CALL_DATA = /^0xa9059cbb0{24}([0-9a-f]{40})([0-9a-f]{64})$/
 
@@ -16,6 +26,9 @@ export interface MinedTransaction {
   readonly nonce: number | undefined
   /** Undefined for a transaction that moves no token. */
   readonly transfer: TokenTransfer | undefined
+  readonly isCounterfeit: boolean
+  /** Its wallet did not have the tokens. */
+  readonly hasFailed: boolean
   /** Highest price per gas, wei. */
   readonly maxFee: bigint
   /** Of the newest block when it was sent: no block takes it that is as old. */
@@ -34,6 +47,7 @@ export interface Block {
 /** One Ethereum chain with its mempool. Blocks come every 12 s of virtual time. */
 export class Ethereum implements SimulatedChain {
   private made = 0
+  private hadDeepFork = false
   private readonly mempool = new Map<string, MinedTransaction>()
   private blocks: Block[] = []
   private readonly byHash = new Map<string, Block>()
@@ -68,14 +82,15 @@ export class Ethereum implements SimulatedChain {
     while ((this.head.time + BLOCK_S) * 1_000 <= now) this.mine(this.head.time + BLOCK_S)
   }
 
-  async pay(to: string, value: bigint, isBanned = false): Promise<string> {
+  async pay(to: string, value: bigint, payment: Payment = 'plain'): Promise<string> {
     const hash = this.hash()
-    const from = isBanned ? BANNED.account : STRANGER
+    const from = payment === 'banned' ? BANNED.account : STRANGER
     this.mempool.set(hash, {
       hash,
       from,
       nonce: undefined,
       transfer: { from, to, value },
+      ...{ isCounterfeit: payment === 'counterfeit', hasFailed: false },
       maxFee: 1n,
       sentAt: this.head.time,
     })
@@ -93,7 +108,10 @@ export class Ethereum implements SimulatedChain {
     const [, to, value] = CALL_DATA.exec(data) ?? []
     const transfer =
       to === undefined || value === undefined ? undefined : { from, to, value: BigInt(`0x${value}`) }
-    const sent = { hash, from, nonce, transfer, maxFee: maxFeePerGas ?? 1n, sentAt: this.head.time }
+    const sent = {
+      ...{ hash, from, nonce, transfer, isCounterfeit: false, hasFailed: false },
+      ...{ maxFee: maxFeePerGas ?? 1n, sentAt: this.head.time },
+    }
     const rival = [...this.mempool.values()].find((each) => each.from === from && each.nonce === nonce)
     if (rival && rival.maxFee * 11n > sent.maxFee * 10n)
       throw new Error('replacement transaction underpriced')
@@ -104,6 +122,7 @@ export class Ethereum implements SimulatedChain {
 
   /** The replaced transactions wait again, or are lost where a stranger made them. */
   async fork(depth: number, isLossless = false): Promise<void> {
+    this.hadDeepFork ||= depth >= DEPTH
     const replaced = this.blocks.slice(-depth)
     this.blocks = this.blocks.slice(0, -depth)
     this.forget(replaced)
@@ -147,14 +166,21 @@ export class Ethereum implements SimulatedChain {
     return moves.reduce((sum, { value }) => sum + value, 0n)
   }
 
+  isShallow(hash: string): boolean {
+    const block = this.findMined(hash)
+    return block !== undefined && !this.hadDeepFork && this.head.number - block.number + 1 < DEPTH
+  }
+
   *transfers(): Generator<MinedTransfer> {
     for (const { transactions, time } of this.blocks)
-      for (const { hash, transfer } of transactions) if (transfer) yield { ...transfer, hash, time }
+      for (const { hash, transfer, isCounterfeit } of transactions)
+        if (transfer && !isCounterfeit) yield { ...transfer, hash, time }
   }
 
   private mine(time: number): void {
     const transactions: MinedTransaction[] = []
     const next = new Map<string, number>()
+    const spent = new Map<string, bigint>()
     const waiting = [...this.mempool.values()].sort((a, b) => (a.nonce ?? 0) - (b.nonce ?? 0))
     for (const transaction of waiting) {
       const { from, nonce, hash } = transaction
@@ -166,7 +192,7 @@ export class Ethereum implements SimulatedChain {
         next.set(from, nonce + 1)
       }
       this.mempool.delete(hash)
-      transactions.push(transaction)
+      transactions.push(this.execute(transaction, spent))
     }
     const parent = this.blocks.at(-1)
     const block = {
@@ -180,13 +206,24 @@ export class Ethereum implements SimulatedChain {
     this.index(block)
   }
 
+  /** A transfer of more than its wallet has fails. @param spent in this block, by wallet */
+  private execute(transaction: MinedTransaction, spent: Map<string, bigint>): MinedTransaction {
+    const { from, nonce, transfer } = transaction
+    if (nonce === undefined || !transfer) return transaction
+    const sum = (spent.get(from) ?? 0n) + transfer.value
+    if (sum > this.balanceOf(from, this.head.number))
+      return { ...transaction, transfer: undefined, hasFailed: true }
+    spent.set(from, sum)
+    return transaction
+  }
+
   private index(block: Block): void {
     const { number, transactions } = block
     this.byHash.set(block.hash, block)
-    for (const { hash, from, nonce, transfer } of transactions) {
+    for (const { hash, from, nonce, transfer, isCounterfeit } of transactions) {
       this.minedIn.set(hash, block)
       if (nonce !== undefined) listIn(this.sentIn, from).push(number)
-      if (!transfer) continue
+      if (!transfer || isCounterfeit) continue
       listIn(this.moves, transfer.to).push({ number, value: transfer.value })
       listIn(this.moves, transfer.from).push({ number, value: -transfer.value })
     }

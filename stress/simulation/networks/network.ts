@@ -20,18 +20,23 @@ export interface MinedTransfer extends TokenTransfer {
   readonly time: number
 }
 
+/** How a payer sends: from a plain account, from the one that is {@link BANNED}, or tokens of another contract. */
+export type Payment = 'plain' | 'banned' | 'counterfeit'
+
 /** A chain with its mempool. */
 export interface SimulatedChain {
   /** Spells an account as the network does. */
   spell(account: string): string
   /** Reads the account of a spelled address. */
   read(address: string): string
-  /** A stranger transfers tokens, or the account that is {@link BANNED}. @returns the hash */
-  pay(to: string, value: bigint, isBanned?: boolean): Promise<string>
+  /** Transfers tokens, plainly by default. @returns the hash */
+  pay(to: string, value: bigint, payment?: Payment): Promise<string>
   /** Mines the blocks whose time has come. */
   catchUp(now: number): Promise<void>
   /** Replaces the newest blocks by as many others. @param isLossless whether all their transactions come again */
   fork(depth: number, isLossless?: boolean): Promise<void>
+  /** Whether a transaction is in a block that a usual fork may still replace. */
+  isShallow(hash: string): boolean
   /** Every transfer of the token, oldest first. */
   transfers(): Iterable<MinedTransfer>
 }

@@ -9,7 +9,7 @@ import {
   transactionOf,
 } from '../../../packages/tron-devnode/src/encoding/transaction-codec.js'
 import { bankAddress, bankKey, blockSlotMs, settingsOf } from '../../../packages/tron-devnode/src/settings.js'
-import { BANNED, type MinedTransfer, type SimulatedChain } from './network.js'
+import { BANNED, type MinedTransfer, type Payment, type SimulatedChain } from './network.js'
 
 const HOUR_MS = 3_600_000
 const PREFIX = '41'
@@ -37,6 +37,8 @@ export class Tron implements SimulatedChain {
   private constructor(
     readonly chain: Chain,
     private readonly tokenHex: string,
+    /** A contract with the same events. */
+    private readonly counterfeitHex: string,
     private readonly startAt: number,
   ) {}
 
@@ -51,10 +53,13 @@ export class Tron implements SimulatedChain {
     await chain.mine()
     const bytecode = `${token.bytecode.replace('0x', '')}${word(TOKENS.toString(16))}`
     const contract = { origin_address: bankAddress, name: 'TetherTrc20', bytecode }
-    const deployed = signed(BANK, chain, startAt, 'CreateSmartContract', { new_contract: contract })
-    await chain.submit(deployed)
-    await chain.mine()
-    const tron = new Tron(chain, contractAddressOf(deployed.id, bankAddress), startAt)
+    const deploy = async (at: number) => {
+      const deployed = signed(BANK, chain, at, 'CreateSmartContract', { new_contract: contract })
+      await chain.submit(deployed)
+      await chain.mine()
+      return contractAddressOf(deployed.id, bankAddress)
+    }
+    const tron = new Tron(chain, await deploy(startAt), await deploy(startAt + 1), startAt)
     await tron.pay(BANNED.account, TOKENS / 2n)
     await tron.catchUp(startAt)
     return tron
@@ -74,12 +79,12 @@ export class Tron implements SimulatedChain {
       .slice(PREFIX.length)
   }
 
-  async pay(to: string, value: bigint, isBanned = false): Promise<string> {
+  async pay(to: string, value: bigint, payment: Payment = 'plain'): Promise<string> {
     // Two equal transfers in one millisecond would be one transaction.
     this.made += 1
     const data = `${TRANSFER_CALL}${word(to)}${word(value.toString(16))}`
-    const call = { contract_address: this.tokenHex, data }
-    const payer = isBanned ? { address: BANNED_ADDRESS, key: BANNED.key } : BANK
+    const call = { contract_address: payment === 'counterfeit' ? this.counterfeitHex : this.tokenHex, data }
+    const payer = payment === 'banned' ? { address: BANNED_ADDRESS, key: BANNED.key } : BANK
     const sent = signed(payer, this.chain, this.startAt + this.made, 'TriggerSmartContract', call)
     await this.chain.submit(sent)
     return sent.id
@@ -98,11 +103,17 @@ export class Tron implements SimulatedChain {
     })
   }
 
+  /** No fork replaces solidified blocks, the only ones that count. */
+  isShallow(): boolean {
+    return false
+  }
+
   *transfers(): Generator<MinedTransfer> {
     for (const { transactions, timestamp } of this.chain.history())
       for (const { info } of transactions)
-        for (const { topics, data } of info.log ?? []) {
+        for (const { address, topics, data } of info.log ?? []) {
           const [topic, from, to] = topics
+          if (address !== this.tokenHex.slice(PREFIX.length)) continue
           if (topic !== TRANSFER_TOPIC || from === undefined || to === undefined) continue
           const value = BigInt(`0x${data}`)
           yield { from: from.slice(-40), to: to.slice(-40), value, hash: info.id, time: timestamp / 1_000 }

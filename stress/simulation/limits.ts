@@ -1,0 +1,25 @@
+const USDT = 1_000_000n
+const HOUR_S = 3_600
+
+/** What an operator has set. Amounts in 1e-6 USDT. */
+export const LIMITS = {
+  /** The largest payout without review, fee included. */
+  payout: 2_000n * USDT,
+  /** The most that a merchant pays out in a day without review, fees included. */
+  day: 30_000n * USDT,
+  /** The most that a merchant refunds in a day without review, fees included. */
+  refunds: 40n * USDT,
+  /** How long an address rests between two orders, s. */
+  coolDownS: 2 * HOUR_S,
+  /** The delay before each attempt of a webhook, s. */
+  retryDelaysS: [0, 10, 60, 300, 1_200, 3_600],
+} as const
+
+/** Returns the settings of the server that have these limits. */
+export const limitSettings = (): Record<string, string> => ({
+  MERCHANTPAY_WEBHOOK_RETRY_DELAYS: LIMITS.retryDelaysS.join(','),
+  MERCHANTPAY_ADDRESS_COOLDOWN_SECONDS: `${LIMITS.coolDownS}`,
+  MERCHANTPAY_WITHDRAWAL_AUTO_LIMIT: `${LIMITS.payout / USDT}`,
+  MERCHANTPAY_WITHDRAWAL_DAILY_LIMIT: `${LIMITS.day / USDT}`,
+  MERCHANTPAY_REFUND_DAILY_LIMIT: `${LIMITS.refunds / USDT}`,
+})

@@ -1,0 +1,77 @@
+import type { Findings } from './findings.js'
+import { LIMITS } from './limits.js'
+import type { Operator } from './operator.js'
+import { usdt } from './plans.js'
+import type { Payout, Shop, SoldOrder } from './shop.js'
+
+const DAY_MS = 86_400_000
+
+/** Returns what a payout takes from the balance. */
+export const debitOf = ({ amount, network }: Payout): bigint => amount + network.payoutFee
+
+/** Above a limit nothing is paid out that the operator has not approved. */
+export function compareLimits(
+  findings: Findings,
+  shop: string,
+  paid: readonly Payout[],
+  { verdicts }: Operator,
+): void {
+  const days = new Map<number, { all: bigint; refunds: bigint }>()
+  for (const payout of paid) {
+    if (verdicts.has(payout.id)) continue
+    const debit = debitOf(payout)
+    findings.expect(`withdrawal ${payout.id} of ${usdt(debit)} needs no review`, debit <= LIMITS.payout, true)
+    const day = Math.floor(payout.madeAt / DAY_MS)
+    const { all, refunds } = days.get(day) ?? { all: 0n, refunds: 0n }
+    days.set(day, { all: all + debit, refunds: refunds + (payout.orderId === undefined ? 0n : debit) })
+  }
+  for (const { all, refunds } of days.values()) {
+    findings.expect(`${usdt(all)} paid out by ${shop} in a day need no review`, all <= LIMITS.day, true)
+    findings.expect(
+      `${usdt(refunds)} refunded by ${shop} in a day need no review`,
+      refunds <= LIMITS.refunds,
+      true,
+    )
+  }
+}
+
+/** The refunds of an order are at most what it brought. */
+export function compareRefunds(
+  findings: Findings,
+  paid: readonly Payout[],
+  refundable: ReadonlyMap<string, bigint>,
+): void {
+  const refunded = new Map<string, bigint>()
+  for (const { orderId, amount } of paid)
+    if (orderId !== undefined) refunded.set(orderId, (refunded.get(orderId) ?? 0n) + amount)
+  for (const [id, sum] of refunded) {
+    const most = refundable.get(id) ?? 0n
+    findings.expect(`refunds of ${id}, ${usdt(sum)} of ${usdt(most)}, are possible`, sum <= most, true)
+  }
+}
+
+/** A merchant is told about nothing of another one. */
+export function compareSubjects(
+  findings: Findings,
+  { name, orders, appSales, payouts, receiver }: Shop,
+): void {
+  const own = new Set([...orders, ...appSales, ...payouts].map(({ id }) => id))
+  for (const subject of receiver.received.keys())
+    findings.expect(`${name} is told about its own ${subject}`, own.has(subject), true)
+}
+
+/** An address rests between two orders, and never goes to another merchant. */
+export function compareLeases(findings: Findings, shops: readonly Shop[]): void {
+  const last = new Map<string, { shop: Shop; order: SoldOrder }>()
+  const sold = shops.flatMap((shop) => shop.orders.map((order) => ({ shop, order })))
+  for (const lease of sold.sort((one, other) => one.order.soldAt - other.order.soldAt)) {
+    const { network, address, soldAt } = lease.order
+    const name = `${network.name} ${address}`
+    const before = last.get(name)
+    last.set(name, lease)
+    if (!before) continue
+    findings.expect(`${name} stays with its merchant`, lease.shop.name, before.shop.name)
+    const restedMs = soldAt - before.order.soldAt
+    findings.expect(`${name} rested before ${lease.order.id}`, restedMs >= LIMITS.coolDownS * 1_000, true)
+  }
+}
