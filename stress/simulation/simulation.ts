@@ -65,7 +65,7 @@ export async function simulate(options: SimulationOptions): Promise<SimulationRe
   const folder = mkdtempSync(join(existsSync(MEMORY_DISK) ? MEMORY_DISK : tmpdir(), 'simulation-'))
   try {
     const time = VirtualTime.install(START, new Dice(options.seed + 1))
-    const surface = { seed: options.seed, startAt: START, now: () => time.now, folder }
+    const surface = { seed: options.seed, now: () => time.now, folder }
     return await new World(options, time, await time.duringLoad(() => openNetworks(surface)), folder).live()
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -220,14 +220,14 @@ class World {
     turns.maybe('fork', 10, (dice) => {
       const { name, chain, forkDepth } = dice.pick(this.networks)
       const depth = 1 + dice.below(forkDepth)
-      void chain.catchUp(time.now).then(() => chain.fork(depth))
+      void chain.fork(depth)
       this.count('fork', `the newest ${depth} blocks of ${name} are replaced`)
     })
     turns.maybe('deep fork', 0.5, (dice) => {
       const { name, chain, forkDepth, deepestFork } = dice.pick(this.networks)
       if (deepestFork === forkDepth) return
       const depth = forkDepth + 1 + dice.below(deepestFork - forkDepth)
-      void chain.catchUp(time.now).then(() => chain.fork(depth, true))
+      void chain.fork(depth, true)
       this.count('deep fork', `the newest ${depth} blocks of ${name} are replaced`)
     })
     turns.maybe('kill', 12, (dice) => {

@@ -39,7 +39,7 @@ export class EthereumNode implements SimulatedNode {
   ) {}
 
   async answer(_path: string, body: string): Promise<Response> {
-    await this.chain.catchUp(this.now())
+    await this.chain.catchUp()
     const fault = this.fault && this.fault.until > this.now() ? this.fault.kind : undefined
     const refused = refusal(fault)
     if (refused) return refused

@@ -61,9 +61,9 @@ export class Ethereum implements SimulatedChain {
   constructor(
     private readonly seed: number,
     private readonly dice: Dice,
-    startAt: number,
+    private readonly now: () => number,
   ) {
-    for (let number = 0; number < 3; number += 1) this.mine(startAt / 1_000 + (number - 3) * BLOCK_S)
+    for (let number = 0; number < 3; number += 1) this.mine(now() / 1_000 + (number - 3) * BLOCK_S)
   }
 
   get head(): Block {
@@ -78,11 +78,12 @@ export class Ethereum implements SimulatedChain {
     return address.slice(2).toLowerCase()
   }
 
-  async catchUp(now: number): Promise<void> {
-    while ((this.head.time + BLOCK_S) * 1_000 <= now) this.mine(this.head.time + BLOCK_S)
+  async catchUp(): Promise<void> {
+    while ((this.head.time + BLOCK_S) * 1_000 <= this.now()) this.mine(this.head.time + BLOCK_S)
   }
 
   async pay(to: string, value: bigint, payment: Payment = 'plain'): Promise<string> {
+    await this.catchUp()
     const hash = this.hash()
     const from = payment === 'banned' ? BANNED.account : STRANGER
     this.mempool.set(hash, {
@@ -122,6 +123,7 @@ export class Ethereum implements SimulatedChain {
 
   /** The replaced transactions wait again, or are lost where a stranger made them. */
   async fork(depth: number, isLossless = false): Promise<void> {
+    await this.catchUp()
     this.hadDeepFork ||= depth >= DEPTH
     const replaced = this.blocks.slice(-depth)
     this.blocks = this.blocks.slice(0, -depth)

@@ -32,7 +32,7 @@ export interface SimulatedChain {
   /** Transfers tokens, plainly by default. @returns the hash */
   pay(to: string, value: bigint, payment?: Payment): Promise<string>
   /** Mines the blocks whose time has come. */
-  catchUp(now: number): Promise<void>
+  catchUp(): Promise<void>
   /** Replaces the newest blocks by as many others. @param isLossless whether all their transactions come again */
   fork(depth: number, isLossless?: boolean): Promise<void>
   /** Whether a transaction is in a block that a usual fork may still replace. */

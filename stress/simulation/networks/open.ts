@@ -21,7 +21,6 @@ const TRON_CHAIN_ID = 3_448_148_188
 
 export interface Surface {
   readonly seed: number
-  readonly startAt: number
   readonly now: () => number
   /** Where the key of the wallet is written. */
   readonly folder: string
@@ -37,8 +36,8 @@ export async function openNetworks(surface: Surface): Promise<readonly Simulated
   return networks
 }
 
-async function openEthereum({ seed, startAt, now }: Surface, keyFile: string): Promise<SimulatedNetwork> {
-  const chain = new Ethereum(seed, new Dice(seed + 2), startAt)
+async function openEthereum({ seed, now }: Surface, keyFile: string): Promise<SimulatedNetwork> {
+  const chain = new Ethereum(seed, new Dice(seed + 2), now)
   const urls = ['http://ethereum-one.invalid', 'http://ethereum-two.invalid']
   return {
     ...{ name: 'ERC20' as const, chain, forkDepth: 10, deepestFork: 30, payoutFee: 4_000_000n },
@@ -54,8 +53,8 @@ async function openEthereum({ seed, startAt, now }: Surface, keyFile: string): P
   }
 }
 
-async function openTron({ seed, startAt, now }: Surface, keyFile: string): Promise<SimulatedNetwork> {
-  const chain = await Tron.create(startAt, HOT_WALLET)
+async function openTron({ seed, now }: Surface, keyFile: string): Promise<SimulatedNetwork> {
+  const chain = await Tron.create(now, HOT_WALLET)
   const urls = ['http://tron-one.invalid', 'http://tron-two.invalid']
   return {
     ...{ name: 'TRC20', chain, forkDepth: 17, deepestFork: 17, payoutFee: 1_500_000n },

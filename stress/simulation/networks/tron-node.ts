@@ -20,7 +20,7 @@ export class TronNode implements SimulatedNode {
   ) {}
 
   async answer(path: string, body: string): Promise<Response> {
-    await this.tron.catchUp(this.now())
+    await this.tron.catchUp()
     const fault = this.fault && this.fault.until > this.now() ? this.fault.kind : undefined
     // An overloaded node refuses under status 200.
     if (fault === 'broken') return Response.json({ Error: OVERLOADED })

@@ -39,14 +39,15 @@ export class Tron implements SimulatedChain {
     private readonly tokenHex: string,
     /** A contract with the same events. */
     private readonly counterfeitHex: string,
-    private readonly startAt: number,
+    private readonly now: () => number,
   ) {}
 
   /** @param wallet the account that pays out, which gets coins */
-  static async create(startAt: number, wallet: string): Promise<Tron> {
+  static async create(now: () => number, wallet: string): Promise<Tron> {
+    const startAt = now()
     const chain = await Chain.create(
       settingsOf({
-        ...{ clock: () => startAt, genesisTime: startAt - HOUR_MS },
+        ...{ clock: now, genesisTime: startAt - HOUR_MS },
         balances: { [`${PREFIX}${wallet}`]: RICH_SUN, [BANNED_ADDRESS]: RICH_SUN },
       }),
     )
@@ -59,9 +60,9 @@ export class Tron implements SimulatedChain {
       await chain.mine()
       return contractAddressOf(deployed.id, bankAddress)
     }
-    const tron = new Tron(chain, await deploy(startAt), await deploy(startAt + 1), startAt)
+    const tron = new Tron(chain, await deploy(startAt), await deploy(startAt + 1), now)
     await tron.pay(BANNED.account, TOKENS / 2n)
-    await tron.catchUp(startAt)
+    await tron.catchUp()
     return tron
   }
 
@@ -80,24 +81,26 @@ export class Tron implements SimulatedChain {
   }
 
   async pay(to: string, value: bigint, payment: Payment = 'plain'): Promise<string> {
+    await this.catchUp()
     // Two equal transfers in one millisecond would be one transaction.
     this.made += 1
     const data = `${TRANSFER_CALL}${word(to)}${word(value.toString(16))}`
     const call = { contract_address: payment === 'counterfeit' ? this.counterfeitHex : this.tokenHex, data }
     const payer = payment === 'banned' ? { address: BANNED_ADDRESS, key: BANNED.key } : BANK
-    const sent = signed(payer, this.chain, this.startAt + this.made, 'TriggerSmartContract', call)
+    const sent = signed(payer, this.chain, this.now() + this.made, 'TriggerSmartContract', call)
     await this.chain.submit(sent)
     return sent.id
   }
 
-  catchUp(now: number): Promise<void> {
+  catchUp(): Promise<void> {
     return this.inTurn(async () => {
-      const blocks = Math.floor((now - this.chain.head.timestamp) / blockSlotMs)
+      const blocks = Math.floor((this.now() - this.chain.head.timestamp) / blockSlotMs)
       if (blocks > 0) await this.chain.mine({ blocks })
     })
   }
 
-  fork(depth: number): Promise<void> {
+  async fork(depth: number): Promise<void> {
+    await this.catchUp()
     return this.inTurn(async () => {
       await this.chain.reorg({ depth, blocks: depth })
     })
