@@ -1,6 +1,6 @@
 import type { Chain } from '../domain/chain/chain.js'
 import type { Network } from '../networks/networks.js'
-import type { NodeEvent } from './nodes/nodes.js'
+import type { NodeEvent } from './nodes/chain-node.js'
 import type { RpcChainOptions } from './nodes/rpc-options.js'
 
 export interface OpenOptions extends RpcChainOptions {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { NodeEvent } from '../chain/nodes/nodes.js'
+import type { NodeEvent } from '../chain/nodes/chain-node.js'
 import { openRpcChain, type Signer } from '../chain/open.js'
 import { openSandbox } from '../chain/sandbox/sandbox.js'
 import { cacheDerived, createAddressBook } from '../chain/wallet/address-book.js'

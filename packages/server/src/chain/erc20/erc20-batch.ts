@@ -1,10 +1,14 @@
 import type { JsonRpcPayload, JsonRpcResult } from 'ethers'
+import { isRecord } from '../nodes/answer-shape.js'
 import { BATCH_CALLS } from '../nodes/connection.js'
+import { errorOfRpcError } from '../nodes/error-class.js'
 import type { NodeHttp } from '../nodes/node-http.js'
-import { errorOfRpcError, isRecord, RpcError } from '../nodes/rpc-error.js'
+import { isFailure, RpcError } from '../nodes/rpc-error.js'
 
 /** Requests after which a node is offered twice as many calls: the earlier refusal may have been due to load. */
 const REQUESTS_BEFORE_MORE = 100
+/** The code of a method that does not exist. */
+const UNSUPPORTED = -32_601
 /** Statuses from here on come from a gateway that did not reach the node: fewer calls would fail as well. */
 const GATEWAY_STATUS = 502
 /** Errors that name the batch; a node that counts bytes names its response. */
@@ -41,10 +45,11 @@ export class Batches {
         continue
       }
       results.push(...taken)
-      // Only after success: where single calls fail as well, the number was not the reason.
-      if (size < offered) this.limit(size)
-      else if (part.length === this.maxCalls) this.noteTaken()
+      if (size === offered && part.length === this.maxCalls) this.noteTaken()
     }
+    // Only after success: where single calls fail as well, the number was not the reason.
+    const isOfOneMethod = results.some(isUnsupported)
+    if (size < offered && !isOfOneMethod) this.limit(size)
     return results
   }
 
@@ -66,13 +71,23 @@ export class Batches {
     signal: AbortSignal,
   ): Promise<JsonRpcResult[] | undefined> {
     const [only, ...others] = part
-    if (only && others.length === 0) return [readAnswer(only, await this.http.post(only, signal))]
+    if (only && others.length === 0) return [await this.sendOne(only, signal)]
     try {
       const answer = await this.http.post(part, signal)
       return this.isRefusal(answer) ? undefined : readBatch(part, answer)
     } catch (error) {
       if (error instanceof RpcError && isSizeFailure(error)) return undefined
       throw error
+    }
+  }
+
+  /** A node that refuses one method by a status must not fail the other calls of its batch. */
+  private async sendOne(payload: JsonRpcPayload, signal: AbortSignal): Promise<JsonRpcResult> {
+    try {
+      return readAnswer(payload, await this.http.post(payload, signal))
+    } catch (error) {
+      if (!isFailure(error, 'unsupported')) throw error
+      return errorAnswer(payload, { code: UNSUPPORTED, message: error.message })
     }
   }
 
@@ -88,9 +103,7 @@ export class Batches {
     const { code, message } = isRecord(error) ? error : {}
     const text = this.http.mask(typeof message === 'string' ? message : 'an error without a message')
     const fault = errorOfRpcError('batch', typeof code === 'number' ? code : 0, text)
-    const isSizeRelated =
-      fault.failure === 'broken' || fault.failure === 'too_large' || fault.code === -32_601
-    if (!isSizeRelated) throw fault
+    if (!isFailure(fault, 'broken', 'too_large', 'unsupported')) throw fault
     return true
   }
 }
@@ -100,7 +113,7 @@ const namesBatch = (error: unknown): boolean =>
 
 /** Whether a request failed with a complete response of the node that may concern the number of calls. */
 function isSizeFailure({ failure, status = 0, message }: RpcError): boolean {
-  if (failure === 'too_large') return true
+  if (failure === 'too_large' || failure === 'unsupported') return true
   const isFromNode = status === 200 || (status >= 400 && status < GATEWAY_STATUS)
   return isFromNode && (failure === 'broken' || BATCH_WORDS.test(message))
 }
@@ -116,8 +129,14 @@ function readBatch(payloads: readonly JsonRpcPayload[], answer: unknown): JsonRp
 function readAnswer({ id, method }: JsonRpcPayload, answer: unknown): JsonRpcResult {
   if (!isRecord(answer) || answer.id !== id) throw new RpcError('broken', `${method}: no answer`)
   const { error, result } = answer
-  // ethers passes an answer with an error to `getRpcError`.
-  if (error !== undefined && error !== null) return { id, error } as unknown as JsonRpcResult
+  if (error !== undefined && error !== null) return errorAnswer({ id }, error)
   if (result === undefined) throw new RpcError('broken', `${method}: neither result nor error`)
   return { id, result }
 }
+
+/** ethers passes an answer with an error to `getRpcError`. */
+const errorAnswer = ({ id }: Pick<JsonRpcPayload, 'id'>, error: unknown): JsonRpcResult =>
+  ({ id, error }) as unknown as JsonRpcResult
+
+const isUnsupported = (answer: JsonRpcResult): boolean =>
+  'error' in answer && isRecord(answer.error) && answer.error.code === UNSUPPORTED

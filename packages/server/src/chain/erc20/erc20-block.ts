@@ -1,7 +1,8 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import type { LinkedBlock } from '../../domain/chain/scan-step.js'
+import { readHex, readList, readQuantity, readRecord } from '../nodes/answer-shape.js'
 import { BATCH_CALLS, type Connection } from '../nodes/connection.js'
-import { RpcError, readHex, readList, readQuantity, readRecord } from '../nodes/rpc-error.js'
+import { RpcError } from '../nodes/rpc-error.js'
 
 /** Maximum lead of a block's time over our clock. */
 const FUTURE_MS = 2 * 3_600_000

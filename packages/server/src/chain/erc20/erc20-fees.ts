@@ -15,7 +15,7 @@ export const GWEI = 1_000_000_000n
 const MAX_TIP = 2n * GWEI
 /** Covers about twelve full blocks, each of which raises the base fee by an eighth; unused fee is not charged. */
 const BASE_FEES = 4n
-const MAX_GAS = 150_000n
+export const MAX_GAS = 150_000n
 export const SELF_TRANSFER_GAS = 21_000n
 
 /** Returns the price of a transaction; undefined where the cap leaves too little room and it might never be mined. */

@@ -1,6 +1,7 @@
 import type { ForeignTransfer } from '../../domain/chain/chain.js'
+import { readList, readQuantity, readRecord } from '../nodes/answer-shape.js'
 import type { Connection } from '../nodes/connection.js'
-import { RpcError, readList, readQuantity, readRecord } from '../nodes/rpc-error.js'
+import { RpcError } from '../nodes/rpc-error.js'
 import { readEvent } from '../token/token-events.js'
 import { fetchHeaders, hexOf, readHash } from './erc20-block.js'
 import { type TokenFilter, TRANSFER } from './erc20-logs.js'

@@ -1,5 +1,6 @@
+import { type JsonRecord, readList, readQuantity, readRecord } from '../nodes/answer-shape.js'
 import { BATCH_CALLS, type Connection } from '../nodes/connection.js'
-import { type JsonRecord, RpcError, readList, readQuantity, readRecord } from '../nodes/rpc-error.js'
+import { RpcError } from '../nodes/rpc-error.js'
 import { TOPICS } from '../token/token-abi.js'
 import type { TokenRules } from '../token/token-events.js'
 import { type BloomBits, bloomBitsOf, type Header, mayHold, readHash } from './erc20-block.js'
@@ -109,14 +110,14 @@ async function fetchReceipts(connection: Connection, header: Header): Promise<Js
   return receipts
 }
 
-/** Falls back to single receipts at nodes without `eth_getBlockReceipts`. */
+/** Falls back to single receipts at nodes that do not answer `eth_getBlockReceipts`, in whatever words. */
 async function fetchBlockReceipts(connection: Connection, { hash, transactions }: Header): Promise<unknown> {
   if (transactions.length === 0) return []
   try {
     return await connection.call('eth_getBlockReceipts', [hash])
   } catch (error) {
-    if (!(error instanceof RpcError) || (error.failure !== 'refused' && error.failure !== 'too_large'))
-      throw error
+    if (!isAnswerAboutMethod(error)) throw error
+    connection.noteMissing('eth_getBlockReceipts')
   }
   const receipts: unknown[] = []
   for (let at = 0; at < transactions.length; at += BATCH_CALLS) {
@@ -126,6 +127,13 @@ async function fetchBlockReceipts(connection: Connection, { hash, transactions }
     )
   }
   return receipts
+}
+
+/** Whether the node answered with an error, unless it is one about our rate of calls. */
+function isAnswerAboutMethod(error: unknown): boolean {
+  if (!(error instanceof RpcError)) return false
+  if (error.failure === 'limited') return error.status === 403 && error.pauseMs === undefined
+  return error.failure === 'unsupported' || error.failure === 'too_large' || error.code !== undefined
 }
 
 /**

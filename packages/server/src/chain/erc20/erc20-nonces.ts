@@ -1,6 +1,6 @@
 import type { SentTransaction } from '../../domain/chain/sender.js'
+import { readHex, readQuantity, readRecord } from '../nodes/answer-shape.js'
 import { type Nodes, NoNode } from '../nodes/nodes.js'
-import { readHex, readQuantity, readRecord } from '../nodes/rpc-error.js'
 import { encodeErc20Address } from './erc20-receipt.js'
 import type { EthereumNode } from './erc20-transport.js'
 

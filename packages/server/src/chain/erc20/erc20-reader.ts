@@ -1,5 +1,5 @@
 import type { Connection } from '../nodes/connection.js'
-import { RpcError } from '../nodes/rpc-error.js'
+import { isFailure } from '../nodes/rpc-error.js'
 import { checkLinks, fetchHeaders, type Header } from './erc20-block.js'
 import { fetchLogs, fetchLogsOfReceipts, type TokenFilter, type TokenLog } from './erc20-logs.js'
 
@@ -33,7 +33,9 @@ export class Erc20Reader {
         this.widen()
         return read
       } catch (error) {
-        if (!isTooLarge(error)) throw error
+        // A node without logs has receipts.
+        if (isFailure(error, 'unsupported')) return this.readByReceipts(connection, from)
+        if (!isFailure(error, 'too_large')) throw error
         this.goodSteps = 0
         if (to === from) return this.readByReceipts(connection, from)
         this.span = Math.ceil((to - from + 1) / 2)
@@ -86,5 +88,3 @@ export class Erc20Reader {
     this.span = Math.min(this.span * 2, MAX_SPAN)
   }
 }
-
-const isTooLarge = (error: unknown): boolean => error instanceof RpcError && error.failure === 'too_large'

@@ -9,13 +9,15 @@ import {
 } from '../../domain/chain/sender.js'
 import { CHAIN_STEP } from '../../domain/shared/money.js'
 import { readDestination } from '../../networks/spellings.js'
-import type { Connection } from '../nodes/connection.js'
+import { readBigQuantity, readHex, readQuantity } from '../nodes/answer-shape.js'
+import { type Connection, firstSource } from '../nodes/connection.js'
 import type { Nodes } from '../nodes/nodes.js'
-import { RpcRefusal, readBigQuantity, readHex, readQuantity, readRecord } from '../nodes/rpc-error.js'
+import { RpcRefusal } from '../nodes/rpc-error.js'
 import { SELECTORS } from '../token/token-abi.js'
 import { hexOf } from './erc20-block.js'
 import { broadcast, broadcastToAll } from './erc20-broadcast.js'
-import { type GasMarket, GWEI, gasLimitOf, priceOf, raisedPrice, SELF_TRANSFER_GAS } from './erc20-fees.js'
+import { GWEI, gasLimitOf, MAX_GAS, priceOf, raisedPrice, SELF_TRANSFER_GAS } from './erc20-fees.js'
+import { readMarket } from './erc20-market.js'
 import { countTransactions, findTransaction } from './erc20-nonces.js'
 import { type Erc20Signer, openErc20Signer } from './erc20-signing.js'
 import { Erc20Tracker } from './erc20-tracker.js'
@@ -148,18 +150,6 @@ async function signReplacement(
   return signer.signReplacement({ nonce: payment.nonce, price })
 }
 
-async function readMarket(connection: Connection): Promise<GasMarket> {
-  const [block, tip] = await Promise.all([
-    connection.call('eth_getBlockByNumber', ['latest', false]),
-    connection.call('eth_maxPriorityFeePerGas', []),
-  ])
-  const { baseFeePerGas } = readRecord(block, 'the newest block')
-  return {
-    baseFee: readBigQuantity(baseFeePerGas, 'baseFeePerGas'),
-    tip: readBigQuantity(tip, 'eth_maxPriorityFeePerGas'),
-  }
-}
-
 /** Returns the condition that stops all transfers of the token, if any. */
 async function findTokenStop(connection: Connection, token: string): Promise<NotNow | undefined> {
   const ask = async (selector: string): Promise<bigint> => {
@@ -189,9 +179,17 @@ async function estimate(
   connection: Connection,
   call: { from: string; to: string; data: string },
 ): Promise<bigint | NotNow> {
-  try {
+  const measure = async () => {
     const estimated = readBigQuantity(await connection.call('eth_estimateGas', [call]), 'eth_estimateGas')
-    return gasLimitOf(estimated) ?? { notNow: 'network_fee' }
+    return gasLimitOf(estimated) ?? ({ notNow: 'network_fee' } as const)
+  }
+  // Whether it reverts is known from a call as well; gas that is not used costs nothing.
+  const tryOut = async () => {
+    await connection.call('eth_call', [call, 'latest'])
+    return MAX_GAS
+  }
+  try {
+    return await firstSource<bigint | NotNow>(measure, tryOut)
   } catch (error) {
     if (error instanceof RpcRefusal) return { notNow: 'would_revert' }
     throw error

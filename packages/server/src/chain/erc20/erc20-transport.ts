@@ -1,8 +1,11 @@
 import type { JsonRpcError, JsonRpcPayload, JsonRpcProvider, JsonRpcResult } from 'ethers'
+import { isRecord, readQuantity } from '../nodes/answer-shape.js'
+import type { ChainNode, NodeEvent } from '../nodes/chain-node.js'
 import { BATCH_CALLS, type Connection } from '../nodes/connection.js'
+import { errorOfRpcError } from '../nodes/error-class.js'
+import { MissingMethods } from '../nodes/missing-methods.js'
 import { NodeHttp, type NodeHttpOptions, type RequestTally } from '../nodes/node-http.js'
-import type { ChainNode } from '../nodes/nodes.js'
-import { errorOfRpcError, isRecord, type RpcError, RpcRefusal, readQuantity } from '../nodes/rpc-error.js'
+import { isFailure, RpcError, RpcRefusal } from '../nodes/rpc-error.js'
 import { Batches } from './erc20-batch.js'
 import { readHeader } from './erc20-block.js'
 
@@ -15,6 +18,9 @@ export interface EthereumNodeOptions extends NodeHttpOptions {
   readonly chainId: number
   /** Wall clock, ms: blocks from the future are rejected. */
   readonly now: () => number
+  /** Monotonic clock, ms. */
+  readonly monotonic: () => number
+  readonly report?: ((event: NodeEvent) => void) | undefined
 }
 
 /**
@@ -27,6 +33,7 @@ export async function openEthereumNode(options: EthereumNodeOptions): Promise<Et
   const requests: RequestTally = new Map()
   const http = new NodeHttp({ ...options, requests })
   const batches = new Batches(http)
+  const missing = new MissingMethods(options.monotonic)
   const { FetchRequest, JsonRpcProvider: Provider } = await import('ethers')
 
   class StrictProvider extends Provider {
@@ -45,19 +52,33 @@ export async function openEthereumNode(options: EthereumNodeOptions): Promise<Et
     }
 
     override getRpcError({ method }: JsonRpcPayload, { error }: JsonRpcError): Error {
-      return errorOf(http, method, error)
+      const fault = errorOf(http, method, error)
+      if (isFailure(fault, 'unsupported')) lacks(method, fault.message)
+      return fault
     }
+  }
+
+  const lacks = (method: string, why: string): void => {
+    missing.add(method)
+    options.report?.({ kind: 'lacks_method', node: http.name, method, why })
   }
 
   const connect = (signal: AbortSignal): Connection => {
     const provider: JsonRpcProvider = new StrictProvider(signal)
-    return { call: (method, params) => provider.send(method, [...params]) }
+    return {
+      async call(method, params) {
+        if (missing.has(method)) throw new RpcError('unsupported', `${method}: the node does not offer it`)
+        return provider.send(method, [...params])
+      },
+      noteMissing: (method) => missing.add(method),
+    }
   }
 
   return {
     name: http.name,
     requests,
     connect,
+    forgetMissing: () => missing.clear(),
     async chainId(signal) {
       return readQuantity(await connect(signal).call('eth_chainId', []), 'eth_chainId')
     },
@@ -71,15 +92,17 @@ export async function openEthereumNode(options: EthereumNodeOptions): Promise<Et
 /** Calls whose error is an answer. */
 const ANSWERED_BY_ERROR: ReadonlySet<string> = new Set(['eth_call', 'eth_estimateGas'])
 const REVERTED = 3
+/** Errors that say nothing of a transaction. */
+const NOT_OF_THE_TRANSACTION = ['limited', 'refused', 'unsupported', 'unavailable'] as const
 
 function errorOf(http: NodeHttp, method: string, error: unknown): RpcError | RpcRefusal {
   const { code, message, data } = isRecord(error) ? error : {}
   const number = typeof code === 'number' ? code : 0
   const text = http.mask(typeof message === 'string' ? message : 'an error without a message')
-  const fault = errorOfRpcError(method, number, text)
+  // Nethermind names a missing state in the data of an internal error.
+  const fault = errorOfRpcError(method, number, text, typeof data === 'string' ? data : '')
   const isRevert = ANSWERED_BY_ERROR.has(method) && (number === REVERTED || /revert/i.test(text))
-  const isRejected =
-    method === 'eth_sendRawTransaction' && fault.failure !== 'limited' && fault.failure !== 'refused'
+  const isRejected = method === 'eth_sendRawTransaction' && !isFailure(fault, ...NOT_OF_THE_TRANSACTION)
   if (!isRevert && !isRejected) return fault
   return new RpcRefusal(number, text, typeof data === 'string' ? data : undefined)
 }

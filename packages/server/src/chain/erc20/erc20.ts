@@ -5,9 +5,11 @@ import { CHAIN_STEP, usdt } from '../../domain/shared/money.js'
 import type { BlockRef } from '../../domain/shared/types.js'
 import { readDestination } from '../../networks/spellings.js'
 import { agreedBlock } from '../nodes/agreed-block.js'
+import { readHex } from '../nodes/answer-shape.js'
+import type { NodeEvent } from '../nodes/chain-node.js'
 import type { Connection } from '../nodes/connection.js'
-import { type NodeEvent, Nodes } from '../nodes/nodes.js'
-import { RpcError, RpcRefusal, readHex, strictly } from '../nodes/rpc-error.js'
+import { Nodes } from '../nodes/nodes.js'
+import { RpcError, RpcRefusal, strictly } from '../nodes/rpc-error.js'
 import type { RpcChainOptions } from '../nodes/rpc-options.js'
 import { findOtherBlocks } from '../nodes/shared-history.js'
 import { MissingTransferCheck, type MissingTransferCheckOptions } from '../token/missing-transfer-check.js'
@@ -41,11 +43,7 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
   const { environment, network, chainId, confirmations, book, clock, monotonic, report } = options
   const now = () => clock.real()
   const nodes = new Nodes<EthereumNode>({
-    nodes: await Promise.all(
-      options.urls.map((url) =>
-        openEthereumNode({ url, chainId, now, fetch: options.fetch, callMs: options.callMs }),
-      ),
-    ),
+    nodes: await Promise.all(options.urls.map((url) => openEthereumNode({ ...options, url, now }))),
     chainId,
     lagBlocks: LAG_BLOCKS,
     now,
@@ -53,7 +51,7 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
     report,
   })
   const filter = tokenFilter(digitsOf(options.token))
-  const sender = await options.sender?.(nodes)
+  const sender = await options.sender?.(nodes.forSending())
   const ours = sender ? withWallet(options.ours, digitsOf(sender.wallet)) : options.ours
   const scan = new Erc20Scan({ nodes, filter, ours, now, monotonic })
   const missingTransfers = new MissingTransferCheck({ nodes, monotonic, missing: missingFrom(filter, now) })
@@ -62,8 +60,8 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
     nodes.step((node) => strictly(() => work(node)), signal)
 
   /** Calls the token at a recorded block; undefined where it has no such function. */
-  const readAt = (data: string, at: BlockRef, signal: AbortSignal) =>
-    step(async (node) => {
+  const readAt = (data: string, at: BlockRef, signal: AbortSignal) => {
+    const read = async (node: EthereumNode) => {
       const connection = node.connect(signal)
       const [word, [header]] = await Promise.all([
         callToken(connection, filter, data, hexOf(at.number)),
@@ -73,7 +71,9 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
         throw new RpcError('broken', `block ${at.number}: differs from the recorded one`)
       }
       return word
-    }, signal)
+    }
+    return nodes.stepAtState(at.number, (node) => strictly(() => read(node)), signal)
+  }
 
   return {
     environment,

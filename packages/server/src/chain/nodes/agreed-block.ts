@@ -1,5 +1,6 @@
 import type { BlockRef } from '../../domain/shared/types.js'
-import type { ChainNode, Nodes } from './nodes.js'
+import type { ChainNode } from './chain-node.js'
+import type { Nodes } from './nodes.js'
 
 /**
  * Reads a block from every available node.

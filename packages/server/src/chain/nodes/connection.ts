@@ -1,3 +1,5 @@
+import { isFailure } from './rpc-error.js'
+
 /** Calls in one request. */
 export const BATCH_CALLS = 50
 
@@ -8,4 +10,25 @@ export interface Connection {
    * @throws RpcError, or RpcRefusal where the node rejects the call
    */
   call(method: string, params: readonly unknown[]): Promise<unknown>
+  /** Remembers for an hour that the node does not serve the method: a call of it then fails without a request. */
+  noteMissing(method: string): void
+}
+
+/**
+ * Tries sources of one fact in order, and takes the first one that the node offers.
+ *
+ * @throws RpcError `unsupported` where the node offers none
+ */
+export async function firstSource<Fact>(
+  source: () => Promise<Fact>,
+  ...others: readonly (() => Promise<Fact>)[]
+): Promise<Fact> {
+  const [next, ...rest] = others
+  if (!next) return source()
+  try {
+    return await source()
+  } catch (error) {
+    if (!isFailure(error, 'unsupported')) throw error
+    return firstSource(next, ...rest)
+  }
 }

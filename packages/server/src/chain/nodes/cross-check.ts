@@ -1,6 +1,7 @@
 import type { TokenAdminEvent } from '../../domain/chain/scan-step.js'
 import type { BlockRef } from '../../domain/shared/types.js'
-import type { ChainNode, Nodes } from './nodes.js'
+import type { ChainNode } from './chain-node.js'
+import type { Nodes } from './nodes.js'
 import { RpcError } from './rpc-error.js'
 
 /** The admin events of a block at another node; undefined where the node has not reached the block. */

@@ -1,5 +1,7 @@
 import { Deadline } from '../../runtime/deadline.js'
-import { errorOfStatus, errorOfText, type FailureClass, isRecord, RpcError } from './rpc-error.js'
+import { isRecord } from './answer-shape.js'
+import { errorOfStatus, errorOfText } from './error-class.js'
+import { type FailureClass, RpcError } from './rpc-error.js'
 
 const CALL_MS = 10_000
 const MAX_BYTES = 32 * 1_024 ** 2
@@ -90,17 +92,15 @@ export class NodeHttp {
       redirect: 'manual',
       signal,
     })
-    const rpcError = errorOfStatus(response.status, response.headers.get('retry-after'))
-    if (rpcError) {
-      await response.body?.cancel()
-      throw rpcError
-    }
+    const { status } = response
     const text = await this.readText(response)
+    const rpcError = errorOfStatus(status, response.headers.get('retry-after'), this.mask(text))
+    if (rpcError) throw rpcError
     const json = parse(text)
     if (response.ok && json !== undefined) return json
     if (isRecord(json) && ('error' in json || 'Error' in json)) return json
-    const { status } = response
-    if (response.ok) throw errorOfText(this.mask(text), { status })
+    const rest = errorOfText(this.mask(text), { status })
+    if (response.ok || rest.failure === 'unsupported') throw rest
     throw new RpcError('broken', `HTTP ${status}`, { status })
   }
 

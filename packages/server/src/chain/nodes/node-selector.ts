@@ -51,17 +51,24 @@ export class NodeSelector<Node> {
     return first ? [first, ...able.filter((state) => state !== first)] : able
   }
 
+  /** The order of {@link inOrder}, with the nodes last that have pruned the state at the block. */
+  withState(serving: number, block: number): NodeHealth<Node>[] {
+    const states = this.inOrder(serving)
+    const isPruned = ({ condition }: NodeHealth<Node>) => condition.prunedUpTo >= block
+    return [...states.filter((state) => !isPruned(state)), ...states.filter(isPruned)]
+  }
+
   isBehind(state: NodeHealth<Node>): boolean {
     return this.lagOf(state) > this.options.lagBlocks
   }
 
   /** Blocks behind the newest one of any node that is not paused. */
-  lagOf({ head }: NodeHealth<Node>): number {
-    const heads = this.awake().flatMap((each) => each.head?.number ?? [])
+  lagOf({ condition: { head } }: NodeHealth<Node>): number {
+    const heads = this.awake().flatMap((each) => each.condition.head?.number ?? [])
     return head === undefined ? 0 : Math.max(...heads) - head.number
   }
 
-  private isCurrent({ head }: NodeHealth<Node>): boolean {
+  private isCurrent({ condition: { head } }: NodeHealth<Node>): boolean {
     return head !== undefined && this.options.now() - head.timeAt < CURRENT_MS
   }
 }

@@ -1,33 +1,11 @@
 import { WrongChain } from '../../domain/chain/chain.js'
 import type { NodesReport } from '../../domain/chain/node-report.js'
-import type { BlockRef } from '../../domain/shared/types.js'
-import { NodeHealth, QUARANTINE_MS } from './node-health.js'
-import type { RequestTally } from './node-http.js'
+import type { ChainNode, CrossCheckResult, NodeEvent } from './chain-node.js'
+import { NodeHealth } from './node-health.js'
 import { NodeSelector, type NodeSelectorOptions } from './node-selector.js'
-import { type FailureClass, RpcError } from './rpc-error.js'
-
-/** The calls that every node supports, whatever its network. */
-export interface ChainNode {
-  /** Host of the node, for display; nothing else of its URL. */
-  readonly name: string
-  chainId(signal: AbortSignal): Promise<number>
-  /** The newest block that the node serves. Its number and time are the node's own claim. */
-  head(signal: AbortSignal): Promise<Pick<BlockRef, 'number' | 'timeAt'>>
-  /** Requests so far, by result. */
-  readonly requests: RequestTally
-  /** Calls left today; undefined where they are not counted. */
-  callsLeft?(): number | undefined
-}
-
-/** Events for the operator. */
-export type NodeEvent =
-  | { readonly kind: 'fault'; readonly node: string; readonly failure: FailureClass; readonly why: string }
-  /** The node is skipped for {@link QUARANTINE_MS}, whatever it answers. */
-  | { readonly kind: 'quarantined'; readonly node: string; readonly why: string }
-  /** Steps are read from this node now. */
-  | { readonly kind: 'serving'; readonly node: string }
-  /** No second node was able to answer for long enough that one is accepted. */
-  | { readonly kind: 'single_node' }
+import { PeriodicProbe } from './periodic-probe.js'
+import { isFailure, RpcError } from './rpc-error.js'
+import { SecondNodeWait } from './second-node-wait.js'
 
 export interface NodesOptions<Node extends ChainNode> extends NodeSelectorOptions {
   /** The preferred node first. */
@@ -38,26 +16,12 @@ export interface NodesOptions<Node extends ChainNode> extends NodeSelectorOption
   readonly random?: (() => number) | undefined
 }
 
-/** The result of a cross-check at a second node. */
-export type CrossCheckResult<Answer> =
-  | { readonly kind: 'answered'; readonly node: string; readonly answer: Answer }
-  /**
-   * There is no second node, or none has been able to answer for {@link SINGLE_NODE_AFTER_MS}: one node is enough.
-   */
-  | { readonly kind: 'waived' }
-  /** `isContradicted` if a second node serves another history: an operator must look. */
-  | { readonly kind: 'pending'; readonly isContradicted: boolean }
-
 /** No node was available, or all failed; the message names each node and its reason. */
 export class NoNode extends Error {
   override readonly name = 'NoNode'
 }
 
 const IDENTITY_MS = 10 * 60_000
-const SINGLE_NODE_AFTER_MS = 10 * 60_000
-/** Idle time after which earlier failures of second nodes no longer count; longer than the tick of a slow machine. */
-const FORGET_AFTER_MS = SINGLE_NODE_AFTER_MS
-const PROBE_MS = 15_000
 
 /**
  * The nodes of one network, the preferred one first. One node serves a whole step; a fault discards the step, and the
@@ -67,16 +31,28 @@ export class Nodes<Node extends ChainNode> {
   private readonly states: readonly NodeHealth<Node>[]
   private readonly selector: NodeSelector<Node>
   private serving = 0
-  private probedAt: number
-  private probing: Promise<void> | undefined
-  /** Start of the period in which no second node could answer, and the last request in it. */
-  private unanswered: { readonly since: number; readonly askedAt: number } | undefined
+  private readonly probes: PeriodicProbe
+  private readonly secondNode: SecondNodeWait
   private singleNodeConfirmations = 0
+  private sending: Nodes<Node> | undefined
 
-  constructor(private readonly options: NodesOptions<Node>) {
-    this.probedAt = options.monotonic()
-    this.states = options.nodes.map((node) => new NodeHealth(node))
+  /** @param watcher follows the network with the same nodes; absent for itself */
+  constructor(
+    private readonly options: NodesOptions<Node>,
+    private readonly watcher?: Nodes<Node>,
+  ) {
+    this.probes = watcher?.probes ?? new PeriodicProbe(options.monotonic, (signal) => this.probe(signal))
+    this.secondNode = new SecondNodeWait(options.monotonic)
+    this.states =
+      watcher?.states.map(({ node, condition }) => new NodeHealth(node, 'sending', condition)) ??
+      options.nodes.map((node) => new NodeHealth(node))
     this.selector = new NodeSelector(this.states, options)
+  }
+
+  /** Returns the same nodes for payments, whose faults take no node from the watcher. */
+  forSending(): Nodes<Node> {
+    this.sending ??= new Nodes(this.options, this)
+    return this.sending
   }
 
   /** Number of nodes, able or not. */
@@ -111,13 +87,39 @@ export class Nodes<Node extends ChainNode> {
    * @throws NoNode where none could; RpcError `absent`, which the step must interpret; and errors of the step
    */
   async step<Result>(work: (node: Node) => Promise<Result>, signal: AbortSignal): Promise<Result> {
-    this.probeIfDue(signal)
-    for (const state of this.selector.inOrder(this.serving)) {
-      const done = await this.attempt(state, () => this.identified(state, work, signal), signal)
-      if (!done) continue
-      this.serve(state)
-      return done.value
+    const done = await this.firstOf(this.selector.inOrder(this.serving), work, signal)
+    this.serve(done.state)
+    return done.value
+  }
+
+  /**
+   * Runs work that needs the state at a block on a node that keeps it: nodes that have pruned it are asked last.
+   *
+   * @throws like {@link step}
+   */
+  async stepAtState<Result>(
+    block: number,
+    work: (node: Node) => Promise<Result>,
+    signal: AbortSignal,
+  ): Promise<Result> {
+    const done = await this.firstOf(this.selector.withState(this.serving, block), work, signal, block)
+    done.state.condition.balances += 1
+    return done.value
+  }
+
+  private async firstOf<Result>(
+    states: readonly NodeHealth<Node>[],
+    work: (node: Node) => Promise<Result>,
+    signal: AbortSignal,
+    block?: number,
+  ): Promise<{ readonly state: NodeHealth<Node>; readonly value: Result }> {
+    this.probes.startIfDue(signal)
+    for (const state of states) {
+      const done = await this.attempt(state, () => this.identified(state, work, signal), signal, block)
+      if (done) return { state, value: done.value }
     }
+    // No other node has the method either: perhaps this one does by now.
+    for (const { node } of this.states) node.forgetMissing?.()
     throw this.noNode()
   }
 
@@ -133,13 +135,10 @@ export class Nodes<Node extends ChainNode> {
     if (this.states.length < 2) return { kind: 'waived' }
     const answered = await this.askOther(first, this.selector.crossCheckers(), ask, signal)
     if (answered) {
-      this.unanswered = undefined
+      this.secondNode.noteAnswer()
       return { kind: 'answered', node: answered.node, answer: answered.value }
     }
-    const now = this.options.monotonic()
-    const { since, askedAt } = this.unanswered ?? { since: now, askedAt: now }
-    this.unanswered = { since: now - askedAt > FORGET_AFTER_MS ? now : since, askedAt: now }
-    if (now - this.unanswered.since < SINGLE_NODE_AFTER_MS) {
+    if (!this.secondNode.isOver()) {
       const isContradicted = this.states.some(({ node, isForeign }) => node !== first && isForeign)
       return { kind: 'pending', isContradicted }
     }
@@ -204,8 +203,7 @@ export class Nodes<Node extends ChainNode> {
 
   /** Skips a node for a while that contradicts other nodes. */
   quarantine(node: Node, why: string): void {
-    const state = this.states.find((each) => each.node === node)
-    state?.pause(this.options.monotonic() + QUARANTINE_MS, why)
+    this.states.find((each) => each.node === node)?.quarantine(this.options.monotonic(), why)
     this.report({ kind: 'quarantined', node: node.name, why })
   }
 
@@ -214,16 +212,19 @@ export class Nodes<Node extends ChainNode> {
     const able = new Set(this.selector.able())
     const nodes = this.states.map((state) => ({
       isAble: able.has(state) && state.healthySince !== undefined,
+      name: state.node.name,
+      balances: state.condition.balances,
       requests: state.node.requests,
-      faults: state.faults,
+      faults: state.condition.faults,
       callsLeft: state.node.callsLeft?.(),
     }))
-    return { singleNodeConfirmations: this.singleNodeConfirmations, nodes }
+    const ofPayments = this.sending?.singleNodeConfirmations ?? 0
+    return { singleNodeConfirmations: this.singleNodeConfirmations + ofPayments, nodes }
   }
 
   /** Resolves when no probe of other nodes is running. */
   async idle(): Promise<void> {
-    await this.probing
+    await this.probes.idle()
   }
 
   private async identified<Result>(
@@ -231,7 +232,7 @@ export class Nodes<Node extends ChainNode> {
     work: (node: Node) => Promise<Result>,
     signal: AbortSignal,
   ): Promise<Result> {
-    const { identifiedAt } = state
+    const { identifiedAt } = state.condition
     if (identifiedAt === undefined || this.options.monotonic() - identifiedAt >= IDENTITY_MS) {
       const id = await this.identify(state, signal)
       if (id !== this.options.chainId) throw new RpcError('refused', this.wrongChain(id))
@@ -241,7 +242,7 @@ export class Nodes<Node extends ChainNode> {
 
   private async identify(state: NodeHealth<Node>, signal: AbortSignal): Promise<number> {
     const id = await state.node.chainId(signal)
-    if (id === this.options.chainId) state.identifiedAt = this.options.monotonic()
+    if (id === this.options.chainId) state.condition.identifiedAt = this.options.monotonic()
     return id
   }
 
@@ -249,11 +250,15 @@ export class Nodes<Node extends ChainNode> {
     return `chain id ${id}, expected ${this.options.chainId}`
   }
 
-  /** @returns undefined when the node failed; then it is paused */
+  /**
+   * @param block whose state the work needs, if any
+   * @returns undefined when the node failed; then it is paused, unless it only has no answer to this call
+   */
   private async attempt<Result>(
     state: NodeHealth<Node>,
     work: () => Promise<Result>,
     signal: AbortSignal,
+    block = -1,
   ): Promise<{ value: Result } | undefined> {
     try {
       const value = await work()
@@ -262,7 +267,10 @@ export class Nodes<Node extends ChainNode> {
     } catch (error) {
       signal.throwIfAborted()
       if (!(error instanceof RpcError) || error.failure === 'absent') throw error
-      this.noteFault(state, error)
+      const { condition } = state
+      if (error.failure === 'unavailable') condition.prunedUpTo = Math.max(condition.prunedUpTo, block)
+      if (isFailure(error, 'unavailable', 'unsupported')) state.noteNoAnswer(error)
+      else this.noteFault(state, error)
       return undefined
     }
   }
@@ -279,24 +287,13 @@ export class Nodes<Node extends ChainNode> {
     const at = this.states.indexOf(state)
     if (at === this.serving) return
     this.serving = at
-    this.report({ kind: 'serving', node: state.node.name })
-  }
-
-  /** Runs in the background: a hanging node must not delay the step of another one. */
-  private probeIfDue(signal: AbortSignal): void {
-    const now = this.options.monotonic()
-    if (this.states.length < 2 || this.probing || now - this.probedAt < PROBE_MS) return
-    this.probedAt = now
-    this.probing = this.probe(signal)
-      .catch(() => undefined)
-      .finally(() => {
-        this.probing = undefined
-      })
+    if (!this.watcher) this.report({ kind: 'serving', node: state.node.name })
   }
 
   private async probe(signal: AbortSignal): Promise<void> {
+    if (this.states.length < 2) return
     const readHead = async (state: NodeHealth<Node>) => {
-      state.head = await this.identified(state, (node) => node.head(signal), signal)
+      state.condition.head = await this.identified(state, (node) => node.head(signal), signal)
     }
     const awake = this.selector.awake()
     await Promise.all(awake.map((state) => this.attempt(state, () => readHead(state), signal)))

@@ -1,6 +1,6 @@
 import type { BlockRef } from '../../domain/shared/types.js'
 import { DEEP_BLOCKS } from '../token/missing-transfer-check.js'
-import type { ChainNode } from './nodes.js'
+import type { ChainNode } from './chain-node.js'
 import { ForeignHistory, RpcError } from './rpc-error.js'
 
 interface Comparison<Node extends ChainNode> {

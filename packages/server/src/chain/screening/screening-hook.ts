@@ -4,7 +4,7 @@ import { formatUsdt } from '../../domain/shared/money.js'
 import type { Clock } from '../../domain/shared/types.js'
 import { Deadline } from '../../runtime/deadline.js'
 import { hookFailure, postToHook } from '../../runtime/hook-request.js'
-import { isRecord } from '../nodes/rpc-error.js'
+import { isRecord } from '../nodes/answer-shape.js'
 
 const CALL_MS = 5_000
 const MAX_BYTES = 64 * 1_024

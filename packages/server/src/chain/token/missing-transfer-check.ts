@@ -1,6 +1,7 @@
 import type { SeenTransfer } from '../../domain/chain/transfer.js'
 import type { BlockRef } from '../../domain/shared/types.js'
-import { type ChainNode, type Nodes, NoNode } from '../nodes/nodes.js'
+import type { ChainNode } from '../nodes/chain-node.js'
+import { type Nodes, NoNode } from '../nodes/nodes.js'
 import { RpcError } from '../nodes/rpc-error.js'
 
 /** Depth from which a block no longer changes and every node has all of it. */

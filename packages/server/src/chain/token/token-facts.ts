@@ -1,5 +1,6 @@
 import type { ChainFacts } from '../../domain/chain/chain.js'
-import type { ChainNode, Nodes } from '../nodes/nodes.js'
+import type { ChainNode } from '../nodes/chain-node.js'
+import type { Nodes } from '../nodes/nodes.js'
 
 /** The state of the token that affects all holders, as one node reports it. */
 export interface TokenState {

@@ -2,12 +2,12 @@ import type { LinkedBlock } from '../../domain/chain/scan-step.js'
 import {
   isRecord,
   type JsonRecord,
-  RpcError,
   readHex,
   readInteger,
   readList,
   readRecord,
-} from '../nodes/rpc-error.js'
+} from '../nodes/answer-shape.js'
+import { RpcError } from '../nodes/rpc-error.js'
 import type { EventLog } from '../token/token-events.js'
 
 /** Parses the answers of TRON nodes. A missing key has the default of its encoding: 0 or empty. */
@@ -183,6 +183,8 @@ export type ConstantCallResult =
 
 const NO_CONTRACT = /no contract|not a (?:valid )?smart contract|not exist/i
 const NO_CONSTANT_CALLS = /support constant/i
+/** The failed assertion of a contract, such as SafeMath of USDT; java-tron reports it as an error of its own. */
+const ASSERTION = /opcode\[fe\]/i
 
 /** @throws RpcError */
 export function readConstantCall(answer: unknown): ConstantCallResult {
@@ -191,8 +193,9 @@ export function readConstantCall(answer: unknown): ConstantCallResult {
   const text = textOf(result.message)
   if (result.result !== true) {
     if (NO_CONTRACT.test(text)) return { kind: 'no_contract' }
+    if (ASSERTION.test(text)) return { kind: 'reverted' }
     throw new RpcError(
-      NO_CONSTANT_CALLS.test(text) ? 'refused' : 'broken',
+      NO_CONSTANT_CALLS.test(text) ? 'unsupported' : 'broken',
       `triggerconstantcontract: ${String(result.code)} ${text}`,
     )
   }

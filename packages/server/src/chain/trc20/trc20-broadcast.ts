@@ -1,6 +1,7 @@
 import type { BroadcastResult, SignedTransaction } from '../../domain/chain/sender.js'
+import { readRecord } from '../nodes/answer-shape.js'
 import { type Nodes, NoNode } from '../nodes/nodes.js'
-import { RpcError, readRecord } from '../nodes/rpc-error.js'
+import { RpcError } from '../nodes/rpc-error.js'
 import { bestOf } from '../wallet/broadcast.js'
 import { bodyOf } from './trc20-signing.js'
 import type { TronNode } from './trc20-transport.js'

@@ -3,7 +3,7 @@ import { CHAIN_STEP, type Usdt } from '../../domain/shared/money.js'
 import type { BlockRef, Instant } from '../../domain/shared/types.js'
 import { encodeAddress } from '../../networks/spellings.js'
 import { TRC20 } from '../../networks/trc20.js'
-import { type JsonRecord, readHex, readInteger, readList, readRecord } from '../nodes/rpc-error.js'
+import { type JsonRecord, readHex, readInteger, readList, readRecord } from '../nodes/answer-shape.js'
 import type { SignedPayment } from '../token/payment-proof.js'
 import { bytesOf } from './trc20-fees.js'
 

@@ -1,8 +1,11 @@
 import type { providers } from 'tronweb'
+import { isRecord, type JsonRecord, readRecord } from '../nodes/answer-shape.js'
 import type { CallBudget } from '../nodes/call-budget.js'
+import type { ChainNode, NodeEvent } from '../nodes/chain-node.js'
+import { errorOfText } from '../nodes/error-class.js'
+import { MissingMethods } from '../nodes/missing-methods.js'
 import { type Fetch, NodeHttp, type RequestTally } from '../nodes/node-http.js'
-import type { ChainNode } from '../nodes/nodes.js'
-import { errorOfText, isRecord, type JsonRecord, RpcError, readRecord } from '../nodes/rpc-error.js'
+import { isFailure, RpcError } from '../nodes/rpc-error.js'
 import { readHeader, readWholeBlock, type TronHeader, type WholeBlock } from './trc20-answers.js'
 
 type HttpProvider = InstanceType<(typeof providers)['HttpProvider']>
@@ -40,6 +43,9 @@ export interface TronNodeOptions {
   readonly budget: CallBudget
   /** Wall clock, ms: blocks from the future are rejected. */
   readonly now: () => number
+  /** Monotonic clock, ms. */
+  readonly monotonic: () => number
+  readonly report?: ((event: NodeEvent) => void) | undefined
   readonly fetch?: Fetch | undefined
   readonly callMs?: number | undefined
 }
@@ -57,6 +63,7 @@ export async function openTronNode(options: TronNodeOptions): Promise<TronNode> 
   const [fullUrl = '', solidityUrl = fullUrl] = options.url.split('|')
   const headers = options.apiKey === undefined ? {} : { 'TRON-PRO-API-KEY': options.apiKey }
   const requests: RequestTally = new Map()
+  const missing = new MissingMethods(options.monotonic)
   const httpOf = (url: string) => new NodeHttp({ ...options, url, headers, requests })
   const fullHttp = httpOf(fullUrl)
   const solidityHttp = solidityUrl === fullUrl ? fullHttp : httpOf(solidityUrl)
@@ -74,10 +81,19 @@ export async function openTronNode(options: TronNodeOptions): Promise<TronNode> 
     }
 
     async ask(path: string, payload: object, signal: AbortSignal): Promise<unknown> {
+      if (missing.has(path)) throw new RpcError('unsupported', `${path}: the node does not offer it`)
       await options.budget.take(signal)
-      const answer = await this.http.post(payload, signal, path)
-      if (isRecord(answer) && 'Error' in answer) throw errorOfText(this.http.mask(String(answer.Error)))
-      return answer
+      try {
+        const answer = await this.http.post(payload, signal, path)
+        if (isRecord(answer) && 'Error' in answer) throw errorOfText(this.http.mask(String(answer.Error)))
+        return answer
+      } catch (error) {
+        if (isFailure(error, 'unsupported')) {
+          missing.add(path)
+          options.report?.({ kind: 'lacks_method', node: this.http.name, method: path, why: error.message })
+        }
+        throw error
+      }
     }
   }
 
@@ -97,6 +113,7 @@ export async function openTronNode(options: TronNodeOptions): Promise<TronNode> 
     ...{ name: fullHttp.name, requests, fullNode, solidityNode, budget: options.budget, call, header },
     block: async (api, num, signal) =>
       readWholeBlock(await call(`${api}/getblockbynum`, { num }, signal), num, options.now()),
+    forgetMissing: () => missing.clear(),
     callsLeft: () => (options.budget.isLimited ? options.budget.remaining : undefined),
     async chainId(signal) {
       const genesis = await header('wallet', 0, signal)

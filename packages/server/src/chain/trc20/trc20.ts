@@ -5,7 +5,8 @@ import { encodeAddress, readDestination } from '../../networks/spellings.js'
 import { TRC20 } from '../../networks/trc20.js'
 import { agreedBlock } from '../nodes/agreed-block.js'
 import { CallBudget, type CallBudgetOptions } from '../nodes/call-budget.js'
-import { type NodeEvent, Nodes } from '../nodes/nodes.js'
+import type { NodeEvent } from '../nodes/chain-node.js'
+import { Nodes } from '../nodes/nodes.js'
 import type { RpcChainOptions } from '../nodes/rpc-options.js'
 import { MissingTransferCheck } from '../token/missing-transfer-check.js'
 import type { TokenRules } from '../token/token-events.js'
@@ -43,7 +44,7 @@ export async function openTrc20(options: Trc20Options): Promise<Chain> {
   const addresses = deriveAhead(book)
   const heads = new WeakMap<TronNode, number>()
   const queries = new TokenQueries(rules, heads)
-  const sender = await options.sender?.(nodes)
+  const sender = await options.sender?.(nodes.forSending())
   const ours = sender ? withWallet(options.ours, hexOf(sender.wallet)) : options.ours
   const scan = new Trc20Scan({ ...options, ours, nodes, rules, encodeAddress: encodeTrc20Address, heads })
   const { monotonic } = options
@@ -87,7 +88,8 @@ export async function openTrc20(options: Trc20Options): Promise<Chain> {
     },
     rescan: (blocks, watched, signal, canWait) => scan.rescan(blocks, watched, signal, canWait),
     balanceAt: (address, at, signal, canWait = false) =>
-      nodes.step(
+      nodes.stepAtState(
+        at.number,
         (node) => queries.balanceAt({ node, api: 'walletsolidity', signal }, hexOf(address), at, canWait),
         signal,
       ),

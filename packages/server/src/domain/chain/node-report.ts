@@ -24,6 +24,10 @@ export interface DayBudget {
 
 /** Health of a node. The keys of the maps come from a closed set. */
 export interface NodeReport {
+  /** Host of the node. */
+  readonly name: string
+  /** Balances that it answered. */
+  readonly balances: number
   /** Whether its last call succeeded and it is not too far behind the other nodes. */
   readonly isAble: boolean
   /** HTTP requests by result; a batch of calls is one request. */

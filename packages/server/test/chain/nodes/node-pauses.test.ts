@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest'
+import { errorOfStatus } from '../../../src/chain/nodes/error-class.js'
 import { NodeHealth } from '../../../src/chain/nodes/node-health.js'
-import { errorOfStatus } from '../../../src/chain/nodes/rpc-error.js'
 
 /** The longest pause with jitter. */
 const MOST = 1 - Number.EPSILON
 
 /** The pause of a node, ms, after that many answers of one kind in a row. */
-function restOf(answers: readonly [status: number, retryAfter: string | null][], random = MOST): number {
+function restOf(
+  answers: readonly [status: number, retryAfter: string | null, text?: string][],
+  random = MOST,
+): number {
   const node = new NodeHealth('node')
-  for (const [status, retryAfter] of answers) {
-    const fault = errorOfStatus(status, retryAfter)
+  for (const [status, retryAfter, text] of answers) {
+    const fault = errorOfStatus(status, retryAfter, text)
     if (!fault) throw new Error(`HTTP ${status} is no fault`)
     node.noteFault(fault, 0, random)
   }
@@ -26,8 +29,25 @@ describe('a node that reports a rate limit', () => {
     ['0', 1_000],
     ['86400', 300_000],
   ])('rests for the seconds of its Retry-After %s: %i ms', (retryAfter, ms) => {
-    expect(restOf([[429, retryAfter]])).toBe(ms)
     expect(restOf([[429, retryAfter]], 0)).toBe(ms)
+    expect(restOf([[403, retryAfter]], 0)).toBe(ms)
+  })
+
+  it('adds a little at random to a time that it names, a second at most', () => {
+    expect(restOf([[429, '10']])).toBe(11_000)
+    expect(restOf([[429, '300']])).toBe(301_000)
+  })
+
+  it.each([
+    ['{"Error":"The key exceeds the frequency limit(15), and the query server is suspended for 5 s"}', 5_000],
+    [
+      '{"Error":"request rate exceeded the allowed_rps(3), and the query server is suspended for 30s"}',
+      30_000,
+    ],
+    ['{"error":{"code":-32005,"message":"rate limited","data":{"rate":{"backoff_seconds":7}}}}', 7_000],
+  ])('rests for the time in its text: %s', (text, ms) => {
+    expect(restOf([[403, null, text]], 0)).toBe(ms)
+    expect(restOf([[429, null, text]], 0)).toBe(ms)
   })
 
   it.each([null, '', 'soon', '-1', '1.5', 'Wed, 21 Oct 2026 07:28:00 GMT'])(
@@ -53,9 +73,7 @@ describe('a node that reports a rate limit', () => {
     ).toBe(1_000)
   })
 
-  it('pauses for at least half a minute after HTTP 403', () => {
+  it('pauses for half a minute after HTTP 403 without a time', () => {
     expect(restOf([[403, null]])).toBe(30_000)
-    expect(restOf([[403, '2']])).toBe(30_000)
-    expect(restOf([[403, '120']])).toBe(120_000)
   })
 })

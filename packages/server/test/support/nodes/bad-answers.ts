@@ -43,17 +43,6 @@ export const BAD_ANSWERS: Readonly<
     'broken eth_chainId: -32000 internal error',
     { fault: { kind: 'error', code: -32_000, message: 'internal error' } },
   ],
-  'a method that it does not have': [
-    'refused eth_getLogs: -32601 the method does not exist',
-    { method: 'eth_getLogs', fault: { kind: 'error', code: -32_601, message: 'the method does not exist' } },
-  ],
-  'pruned history': [
-    'broken eth_getLogs: 4444 pruned history unavailable',
-    {
-      method: 'eth_getLogs',
-      fault: { kind: 'error', code: 4_444, message: 'pruned history unavailable' },
-    },
-  ],
   'no block in the middle': [
     'broken block 7: not there',
     changedAnswer('eth_getBlockByNumber', (block, [tag]) => (tag === '0x7' ? null : block)),

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { type RpcRule, RpcServer } from '../../../../../test-support/nodes/rpc-server.js'
 import type { Erc20Options } from '../../../src/chain/erc20/erc20.js'
-import type { NodeEvent } from '../../../src/chain/nodes/nodes.js'
+import type { NodeEvent } from '../../../src/chain/nodes/chain-node.js'
 import type { Chain } from '../../../src/domain/chain/chain.js'
 import { ChainFollower } from '../chain/chain-follower.js'
 import { CANNED_CHAIN_ID, CANNED_TOKEN, CannedChain } from './canned-chain.js'

@@ -1,5 +1,5 @@
 import { CannedTronNode, sha256, transferLog } from '../../../../../test-support/nodes/canned-tron-node.js'
-import type { NodeEvent } from '../../../src/chain/nodes/nodes.js'
+import type { NodeEvent } from '../../../src/chain/nodes/chain-node.js'
 import type { Trc20Options } from '../../../src/chain/trc20/trc20.js'
 import { CreditingFollower } from '../chain/crediting-follower.js'
 import { GENESIS_AT, PAYER, TOKEN } from '../chain/trc20-completeness.js'

@@ -60,7 +60,7 @@ async function holdBack(world: SenderWorld, much: number, of: Parameters<typeof 
 /** Some delayed withdrawals, and a network of one node, which may be paused. */
 async function onOneNode(held = 60) {
   const plain = await begin()
-  const report = { requests: new Map(), faults: new Map(), callsLeft: undefined }
+  const report = { name: 'node', balances: 0, requests: new Map(), faults: new Map(), callsLeft: undefined }
   const nodes = () => ({ singleNodeConfirmations: 0, nodes: [{ ...report, isAble: world.isAble }] })
   const world = { ...plain, isAble: true, chain: { ...plain.chain, nodes } }
   const { made } = await holdBack(world, held)
