@@ -72,7 +72,7 @@ export const STRESS_TESTS: Catalogue<StressTest> = {
   },
   smoke: {
     about:
-      'blocks of public networks give the same transfers when read twice; set SMOKE_ERC20_RPC_URLS, SMOKE_TRC20_NODE_URLS and SMOKE_<network>_ADDRESS',
+      'blocks of public networks give the same transfers when read twice; set SMOKE_ERC20_NODE_1_URL, SMOKE_TRC20_NODE_1_URL and SMOKE_<network>_ADDRESS',
     run: async (args) => (await import('./chain/smoke.js')).smoke(args),
   },
   trc20: {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { tokenFilter } from '../../packages/server/src/chain/erc20/erc20-logs.js'
 import { Erc20Scan } from '../../packages/server/src/chain/erc20/erc20-scan.js'
 import type { EthereumNode } from '../../packages/server/src/chain/erc20/erc20-transport.js'
+import { CallBudget } from '../../packages/server/src/chain/nodes/call-budget.js'
 import { Nodes } from '../../packages/server/src/chain/nodes/nodes.js'
 import { AddressFilter } from '../../packages/server/src/chain/wallet/address-filter.js'
 import type { Chain, WatchedAddresses } from '../../packages/server/src/domain/chain/chain.js'
@@ -155,7 +156,11 @@ async function matching(): Promise<Result[]> {
     chainId: async () => CANNED_CHAIN_ID,
     head: async () => ({ number: 1, timeAt: 0 }),
     requests: new Map(),
-    connect: () => ({ call: async (method) => JSON.parse(method === 'eth_getLogs' ? logs : header) }),
+    budget: new CallBudget({ perSecond: 0, perDay: 0, now: () => 0, monotonic: () => 0 }),
+    connect: () => ({
+      call: async (method) => JSON.parse(method === 'eth_getLogs' ? logs : header),
+      noteMissing: () => undefined,
+    }),
   }
   const nodes = new Nodes({
     nodes: [node],

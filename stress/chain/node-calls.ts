@@ -19,7 +19,7 @@ const MOST = 1.2
 const SECOND_MS = 1_000
 /** A result of `/readyz` is reused for 5 s. */
 const READY_MS = 30_000
-const NODE_SETTINGS = ['MERCHANTPAY_TEST_ERC20_RPC_URLS', 'MERCHANTPAY_TEST_TRC20_NODE_URLS'] as const
+const NODE_SETTINGS = ['MERCHANTPAY_TEST_ERC20_NODE_1_URL', 'MERCHANTPAY_TEST_TRC20_NODE_1_URL'] as const
 
 /** @throws Error when two servers make too many calls, or one of them does not know that the networks are followed */
 export async function nodeCalls(args: readonly string[]): Promise<void> {

@@ -15,32 +15,32 @@ import { Options } from '../lib/options.js'
 /** Distance of the first block from the head. Nodes without history still have balances of such a block. */
 const BLOCKS = 40
 const NETWORKS = {
-  ERC20: { urls: 'RPC_URLS', usual: ERC20.chains.live, xpub: ERC20_XPUB },
-  TRC20: { urls: 'NODE_URLS', usual: TRC20.chains.live, xpub: TRC20_XPUB },
+  ERC20: { usual: ERC20.chains.live, xpub: ERC20_XPUB },
+  TRC20: { usual: TRC20.chains.live, xpub: TRC20_XPUB },
 } as const
 
 /**
  * Follows public networks for some blocks, as a server does. This is the only stress test that leaves this machine.
- * `SMOKE_ERC20_RPC_URLS` and `SMOKE_TRC20_NODE_URLS` name the nodes, and `SMOKE_<network>_ADDRESS` a busy address.
- * `SMOKE_<network>_CHAIN_ID` and `…_TOKEN` choose another network than the main one, and `SMOKE_TRC20_API_KEY` is the key for
+ * `SMOKE_ERC20_NODE_1_URL` and `SMOKE_TRC20_NODE_1_URL` name the nodes, and `SMOKE_<network>_ADDRESS` a busy address.
+ * `SMOKE_<network>_CHAIN_ID` and `…_TOKEN` choose another network than the main one, and `…_NODE_1_KEY` is the key for
  * nodes that require one.
  */
 export async function smoke(args: readonly string[]): Promise<void> {
   new Options(args, [])
-  const chosen = (['ERC20', 'TRC20'] as const).filter((network) => given(network, NETWORKS[network].urls))
-  if (chosen.length === 0) throw new Error('SMOKE_ERC20_RPC_URLS or SMOKE_TRC20_NODE_URLS: required')
+  const chosen = (['ERC20', 'TRC20'] as const).filter((network) => given(network, 'NODE_1_URL'))
+  if (chosen.length === 0) throw new Error('SMOKE_ERC20_NODE_1_URL or SMOKE_TRC20_NODE_1_URL: required')
   for (const network of chosen) await followSome(network)
 }
 
 const given = (network: Network, name: string): string | undefined => process.env[`SMOKE_${network}_${name}`]
 
 async function open(network: Network): Promise<Chain> {
-  const { urls, usual, xpub } = NETWORKS[network]
+  const { usual, xpub } = NETWORKS[network]
   const settings = {
-    [urls]: given(network, urls),
+    NODE_1_URL: given(network, 'NODE_1_URL'),
+    NODE_1_KEY: given(network, 'NODE_1_KEY'),
     CHAIN_ID: given(network, 'CHAIN_ID') ?? `${usual.chainId}`,
     TOKEN: given(network, 'TOKEN') ?? usual.token,
-    ...(network === 'TRC20' && { API_KEY: given(network, 'API_KEY') }),
     XPUB: xpub,
   }
   const name = `MERCHANTPAY_TEST_${network}`

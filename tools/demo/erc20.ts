@@ -39,7 +39,7 @@ export async function startErc20(folder: string): Promise<DemoNetwork> {
     title: `ERC20 on anvil, token ${token}`,
     settings: {
       MERCHANTPAY_TEST_ERC20: 'rpc',
-      MERCHANTPAY_TEST_ERC20_RPC_URLS: anvil.url,
+      MERCHANTPAY_TEST_ERC20_NODE_1_URL: anvil.url,
       MERCHANTPAY_TEST_ERC20_CHAIN_ID: `${ANVIL_CHAIN_ID}`,
       MERCHANTPAY_TEST_ERC20_TOKEN: token,
       MERCHANTPAY_TEST_ERC20_XPUB: XPUB,

@@ -65,7 +65,7 @@ export async function startTrc20(folder: string): Promise<DemoNetwork> {
     title: `TRC20 on the development node, token ${token}`,
     settings: {
       MERCHANTPAY_TEST_TRC20: 'rpc',
-      MERCHANTPAY_TEST_TRC20_NODE_URLS: node.url,
+      MERCHANTPAY_TEST_TRC20_NODE_1_URL: node.url,
       MERCHANTPAY_TEST_TRC20_CHAIN_ID: `${CHAIN_ID}`,
       MERCHANTPAY_TEST_TRC20_TOKEN: token,
       MERCHANTPAY_TEST_TRC20_XPUB: XPUB,

@@ -44,7 +44,7 @@ async function openEthereum({ seed, now }: Surface, keyFile: string): Promise<Si
     nodes: new Map(urls.map((url, at) => [url, new EthereumNode(chain, new Dice(seed + 3 + at), now)])),
     settings: {
       MERCHANTPAY_TEST_ERC20: 'rpc',
-      MERCHANTPAY_TEST_ERC20_RPC_URLS: urls.join(','),
+      ...urlSettings('ERC20', urls),
       MERCHANTPAY_TEST_ERC20_CHAIN_ID: `${CHAIN_ID}`,
       MERCHANTPAY_TEST_ERC20_TOKEN: TOKEN,
       MERCHANTPAY_TEST_ERC20_XPUB: ETHEREUM_XPUB,
@@ -61,7 +61,7 @@ async function openTron({ seed, now }: Surface, keyFile: string): Promise<Simula
     nodes: new Map(urls.map((url, at) => [url, new TronNode(chain, new Dice(seed + 5 + at), now)])),
     settings: {
       MERCHANTPAY_TEST_TRC20: 'rpc',
-      MERCHANTPAY_TEST_TRC20_NODE_URLS: urls.join(','),
+      ...urlSettings('TRC20', urls),
       MERCHANTPAY_TEST_TRC20_CHAIN_ID: `${TRON_CHAIN_ID}`,
       MERCHANTPAY_TEST_TRC20_TOKEN: chain.token,
       MERCHANTPAY_TEST_TRC20_XPUB: TRON_XPUB,
@@ -69,3 +69,6 @@ async function openTron({ seed, now }: Surface, keyFile: string): Promise<Simula
     },
   }
 }
+
+const urlSettings = (network: string, urls: readonly string[]): Record<string, string> =>
+  Object.fromEntries(urls.map((url, at) => [`MERCHANTPAY_TEST_${network}_NODE_${at + 1}_URL`, url]))

@@ -7,7 +7,7 @@ import { AddressFilter } from '../chain/wallet/address-filter.js'
 import { readSignerKey } from '../chain/wallet/signer-key.js'
 import { isAmongFirst, type Wallet, walletFaults } from '../chain/wallet/wallet-rules.js'
 import { ConfigError } from '../config/config.js'
-import { NETWORKS, nodeLimitsOf, type ServedNetwork, tokenOf } from '../config/served-networks.js'
+import { NETWORKS, nodesOf, paymentLimitsOf, type ServedNetwork, tokenOf } from '../config/served-networks.js'
 import type { Config } from '../config/settings.js'
 import { type Chain, WrongChain } from '../domain/chain/chain.js'
 import type { ChainHealth } from '../domain/chain/chain-health.js'
@@ -182,17 +182,17 @@ function openServed(
 ): Promise<Chain> {
   const { environment, network, field } = served
   const { xpub, token } = requireWallet(config, served)
-  const { maxFee, ...limits } = nodeLimitsOf(config, served)
+  const { maxFee, confirmations } = paymentLimitsOf(config, served)
   return openRpcChain({
     ...parts,
     environment,
     network,
-    urls: config[`${field}Urls`] ?? [],
+    nodes: nodesOf(config, served),
     chainId: config[`${field}ChainId`],
     token: readAddress(network, token) ?? token,
     book: cacheDerived(createAddressBook(network, xpub), REMEMBERED),
     ours: new AddressFilter(),
-    ...limits,
+    confirmations,
     signer: signerOf(config, served, maxFee),
     monotonic: () => performance.now(),
   })

@@ -1,5 +1,5 @@
 import { SANDBOX_DEPTH } from '../chain/sandbox/sandbox.js'
-import { NETWORKS, nodeLimitsOf, type ServedNetwork } from '../config/served-networks.js'
+import { NETWORKS, paymentLimitsOf, type ServedNetwork } from '../config/served-networks.js'
 import type { Config } from '../config/settings.js'
 import type { ContractDocument } from '../docs/contract.js'
 import type { Confirmation, ServerLimits } from '../docs/limits.js'
@@ -36,6 +36,6 @@ function depthOf(config: Config, served: ServedNetwork): Pick<Confirmation, 'blo
     return { blocks: SANDBOX_DEPTH, aboutMs: SANDBOX_DEPTH * config.sandboxBlockMs }
   const { solidifiedBlocks, blockMs } = descriptionOf(served.network)
   if (solidifiedBlocks !== undefined) return { blocks: 'solidified', aboutMs: solidifiedBlocks * blockMs }
-  const blocks = nodeLimitsOf(config, served).confirmations
+  const blocks = paymentLimitsOf(config, served).confirmations
   return { blocks, aboutMs: blocks * blockMs }
 }

@@ -3,7 +3,7 @@ import { hasAllRoles } from './process-settings.js'
 import { isReachedPrivately } from './public-url.js'
 import { chainFaults, servesNodes } from './served-networks.js'
 import { serviceLinksIn, withoutServiceLinks } from './service-links.js'
-import type { Setting } from './setting-values.js'
+import { numberedSettings, type Setting } from './setting-values.js'
 import { type Config, SETTINGS } from './settings.js'
 
 /** The SDK's variables are accepted, because client and server may share one environment. */
@@ -11,10 +11,18 @@ const CLIENT_VARIABLES = new Set(['MERCHANTPAY_BASE_URL', 'MERCHANTPAY_KEY_ID', 
 
 /** Parts of setting names that have changed, with what replaced them. */
 const RENAMED = [
-  [/_DAILY_CALLS$/, '_RPC_CALLS_PER_DAY'],
+  [/_(?:RPC|NODE)_URLS(_FILE)?$/, '_NODE_1_URL$1'],
+  [/_TRC20_API_KEY(_FILE)?$/, '_TRC20_NODE_1_KEY$1'],
+  [/_TRC20_(?:RPC_CALLS_PER_DAY|DAILY_CALLS)$/, '_TRC20_NODE_1_CALLS_PER_DAY'],
+  [/_TRC20_CALLS_PER_SECOND$/, '_TRC20_NODE_1_CALLS_PER_SECOND'],
   [/_MAX_FEE_TRX$/, '_FEE_LIMIT_TRX'],
   [/_SCREENING_DENY_FILE$/, '_SCREENING_DENYLIST_FILE'],
 ] as const
+
+/** Every setting under each of its names. */
+const ALL_SETTINGS: readonly Setting<unknown>[] = Object.values(SETTINGS).flatMap((setting) =>
+  numberedSettings<unknown>(setting),
+)
 
 const QUOTED = /^(["']).*\1$/s
 /** A setting that is no secret may be a list of words in single quotes, such as `'none'`. */
@@ -35,9 +43,9 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
   const values: Record<string, unknown> = {}
   for (const [field, setting] of Object.entries(SETTINGS)) {
     try {
-      values[field] = readSetting(env, setting)
+      values[field] = readField(env, setting)
     } catch (error) {
-      faults.push(`${setting.name}: ${error instanceof Error ? error.message : error}`)
+      faults.push(`${error instanceof Error ? error.message : error}`)
     }
   }
   const config = values as Config // every field of the table was read above
@@ -59,7 +67,7 @@ export function writtenSettings(
   variables: NodeJS.ProcessEnv = process.env,
 ): { name: string; value: string }[] {
   const env = withoutServiceLinks(variables)
-  return Object.values(SETTINGS).flatMap((setting: Setting<unknown>) => {
+  return ALL_SETTINGS.flatMap((setting) => {
     const { name, isSecret } = setting
     const written = env[name]?.trim() || (isSecret ? env[`${name}_FILE`] : undefined) || setting.default
     const isMasked = isSecret && written !== setting.default
@@ -67,7 +75,21 @@ export function writtenSettings(
   })
 }
 
+const readField = (env: NodeJS.ProcessEnv, setting: Setting<unknown>): unknown =>
+  setting.isNumbered
+    ? numberedSettings(setting).map((each) => readSetting(env, each))
+    : readSetting(env, setting)
+
+/** @throws Error that names the setting */
 function readSetting(env: NodeJS.ProcessEnv, setting: Setting<unknown>): unknown {
+  try {
+    return parseSetting(env, setting)
+  } catch (error) {
+    throw new Error(`${setting.name}: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
+function parseSetting(env: NodeJS.ProcessEnv, setting: Setting<unknown>): unknown {
   const file = setting.isSecret ? env[`${setting.name}_FILE`]?.trim() : undefined
   // Secret files and many ways to set a variable add a newline; no setting begins or ends with a space.
   const input = (file === undefined ? env[setting.name] : readFileSync(file, 'utf8'))?.trim()
@@ -116,7 +138,7 @@ function conflicts(config: Config): string[] {
 }
 
 function unknownNames(env: NodeJS.ProcessEnv): string[] {
-  const known = Object.values(SETTINGS).flatMap((setting: Setting<unknown>) =>
+  const known = ALL_SETTINGS.flatMap((setting) =>
     setting.isSecret ? [setting.name, `${setting.name}_FILE`] : [setting.name],
   )
   const set = Object.keys(env).filter(
@@ -129,7 +151,7 @@ function unknownFault(name: string, known: readonly string[]): string {
   const renamed = RENAMED.reduce((text, [from, to]) => text.replace(from, to), name)
   return renamed === name
     ? `${name}: unknown setting; did you mean ${nearest(name, known)}?`
-    : `${name}: renamed to ${renamed}`
+    : `${name}: renamed to ${renamed}${renamed.includes('_NODE_1_') ? ', and _NODE_2_ for a second node' : ''}`
 }
 
 function nearest(name: string, known: readonly string[]): string {

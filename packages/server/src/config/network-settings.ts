@@ -2,7 +2,7 @@ import { DESCRIPTIONS } from '../networks/descriptions.js'
 import type { NetworkDescription } from '../networks/network-description.js'
 import type { Network } from '../networks/networks.js'
 import { commonRows, type Env, NODE_SETTINGS, placeOf } from './node-settings.js'
-import { amount, amountOrZero, explorerLink, oneOf, type Setting } from './setting-values.js'
+import { amount, amountOrZero, explorerLink, oneOf, onOff, type Setting } from './setting-values.js'
 
 /** `TRC20` as the end of a field of the config: `Trc20`. */
 type Suffix<Name extends string> = Capitalize<Lowercase<Name>>
@@ -45,6 +45,13 @@ export const NETWORK_SETTINGS = {
   ...forEach('test', modeRow('TEST', oneOf('sandbox', 'rpc', 'off'))),
   ...forEach('live', modeRow('LIVE', liveMode)),
   ...nodeRows(),
+  hasDefaultNodeLimits: {
+    name: 'MERCHANTPAY_NODE_DEFAULT_LIMITS',
+    default: 'on',
+    meaning:
+      '`off` for nodes at a provider with a paid plan: their calls are then limited only where a setting of the node says so.',
+    parse: onOff,
+  } satisfies Setting<boolean>,
   ...forEach('explorer', ({ name, defaults }) => ({
     name: `MERCHANTPAY_EXPLORER_${name}`,
     default: defaults.explorer,

@@ -1,46 +1,29 @@
 import type { NetworkDescription } from '../networks/network-description.js'
 import type { Network } from '../networks/networks.js'
-import { type Configured, integer, matching, nodeUrls, type Setting, text } from './setting-values.js'
+import { type Configured, integer, matching, nodeUrl, type Setting, text } from './setting-values.js'
 
 export type Env = 'LIVE' | 'TEST'
 
-/** Limits of the nodes and of the payouts of a network, as configured. */
-export interface NodeLimits {
+/** Limits of the payments of a network, as configured. */
+export interface PaymentLimits {
   /** Blocks that a payment needs, its own included; 1 where blocks are solidified. */
   readonly confirmations: number
-  /** Calls to the nodes; 0 for no limit. */
-  readonly callsPerDay: number
-  readonly callsPerSecond: number
-  readonly apiKey?: string | undefined
   /** Maximum cost of a withdrawal, in the unit of the network's setting. */
   readonly maxFee: number
 }
 
 /** The settings of a network that nodes serve, for one environment. */
 interface NodeSettings<Rows> {
-  /** The setting of its nodes, after the prefix of the network. */
-  readonly urls: string
   rows(env: Env, common: ReturnType<typeof commonRows>): Rows
-  limits(values: { readonly [Name in keyof Rows]: Configured<Rows[Name]> }): NodeLimits
+  limits(values: { readonly [Name in keyof Rows]: Configured<Rows[Name]> }): PaymentLimits
 }
-
-/** The limits of TronGrid's free plan, with a reserve for a restart. */
-const WITH_API_KEY = { callsPerDay: 90_000, callsPerSecond: 10 }
-const UNLIMITED = { callsPerDay: 0, callsPerSecond: 0 }
 
 const settingsOf = <Rows>(settings: NodeSettings<Rows>): NodeSettings<Rows> => settings
 
 /** The settings of each network. Their order is that of the documentation. */
 export const NODE_SETTINGS = {
   ERC20: settingsOf({
-    urls: 'RPC_URLS',
     rows: (env, common) => ({
-      urls: {
-        name: `MERCHANTPAY_${env}_ERC20_RPC_URLS`,
-        meaning: `JSON-RPC nodes of ERC20 in ${placeOf(env)}, separated by commas, the preferred one first.`,
-        isSecret: true,
-        parse: nodeUrls,
-      } satisfies Setting<string[]>,
       ...common,
       confirmations: {
         name: `MERCHANTPAY_${env}_ERC20_CONFIRMATIONS`,
@@ -55,23 +38,10 @@ export const NODE_SETTINGS = {
         parse: integer(1, 100_000),
       } satisfies Setting<number>,
     }),
-    limits: ({ confirmations, maxFeeGwei }) => ({ ...UNLIMITED, confirmations, maxFee: maxFeeGwei }),
+    limits: ({ confirmations, maxFeeGwei }) => ({ confirmations, maxFee: maxFeeGwei }),
   }),
   TRC20: settingsOf({
-    urls: 'NODE_URLS',
     rows: (env, common) => ({
-      urls: {
-        name: `MERCHANTPAY_${env}_TRC20_NODE_URLS`,
-        meaning: `HTTP nodes of TRC20 in ${placeOf(env)}, separated by commas, the preferred one first; a bar between two URLs names a second one for solidified blocks.`,
-        isSecret: true,
-        parse: nodeUrls,
-      } satisfies Setting<string[]>,
-      apiKey: {
-        name: `MERCHANTPAY_${env}_TRC20_API_KEY`,
-        meaning: `Key for the nodes of TRC20 in ${placeOf(env)}, sent as \`TRON-PRO-API-KEY\`.`,
-        isSecret: true,
-        parse: matching(/^[!-~]{1,512}$/, 'printable characters without spaces'),
-      } satisfies Setting<string>,
       ...common,
       feeLimitTrx: {
         name: `MERCHANTPAY_${env}_TRC20_FEE_LIMIT_TRX`,
@@ -79,37 +49,19 @@ export const NODE_SETTINGS = {
         meaning: `Fee limit of a withdrawal on TRC20 in ${placeOf(env)}, TRX.`,
         parse: integer(1, 100_000),
       } satisfies Setting<number>,
-      rpcCallsPerDay: {
-        name: `MERCHANTPAY_${env}_TRC20_RPC_CALLS_PER_DAY`,
-        meaning: `Calls a day to the nodes of TRC20 in ${placeOf(env)}; 0 = unlimited. When unset: 90000 with an API key, else unlimited.`,
-        parse: integer(0, 100_000_000),
-      } satisfies Setting<number>,
-      callsPerSecond: {
-        name: `MERCHANTPAY_${env}_TRC20_CALLS_PER_SECOND`,
-        meaning: `Calls a second to the nodes of TRC20 in ${placeOf(env)}; 0 = unlimited. When unset: 10 with an API key, else unlimited.`,
-        parse: integer(0, 10_000),
-      } satisfies Setting<number>,
     }),
-    limits({ apiKey, rpcCallsPerDay, callsPerSecond, feeLimitTrx }) {
-      const usual = apiKey === undefined ? UNLIMITED : WITH_API_KEY
-      return {
-        apiKey,
-        // Solidified blocks are final.
-        confirmations: 1,
-        callsPerDay: rpcCallsPerDay ?? usual.callsPerDay,
-        callsPerSecond: callsPerSecond ?? usual.callsPerSecond,
-        maxFee: feeLimitTrx,
-      }
-    },
+    // Solidified blocks are final.
+    limits: ({ feeLimitTrx }) => ({ confirmations: 1, maxFee: feeLimitTrx }),
   }),
 } as const satisfies Readonly<Record<Network, unknown>>
 
 /** Settings that every network has in an environment. */
-export function commonRows(env: Env, { name: network, chains }: NetworkDescription) {
+export function commonRows(env: Env, { name: network, chains, defaults: usual }: NetworkDescription) {
   const { chainId, token } = chains[env === 'LIVE' ? 'live' : 'test']
   const elsewhere = env === 'LIVE' ? [] : chains.others
   const defaults = elsewhere.map((other) => `; on ${other.name} its default is \`${other.token}\``)
   return {
+    ...nodeRows(`MERCHANTPAY_${env}_${network}_NODE_<n>`, `${network} in ${placeOf(env)}`, usual),
     chainId: {
       name: `MERCHANTPAY_${env}_${network}_CHAIN_ID`,
       default: `${chainId}`,
@@ -133,6 +85,46 @@ export function commonRows(env: Env, { name: network, chains }: NetworkDescripti
       meaning: `File with the key of the hot wallet on ${network} in ${placeOf(env)}, 32 bytes in hex, mode 0600. Without it withdrawals wait for review.`,
       parse: text,
     } satisfies Setting<string>,
+  }
+}
+
+/** Settings of each node of a network: key and limits belong to the node. */
+function nodeRows(prefix: string, network: string, usual: NetworkDescription['defaults']) {
+  const unset = (limit: number) =>
+    `0 = unlimited. When unset: ${limit} for a host that is neither loopback nor private, unless \`MERCHANTPAY_NODE_DEFAULT_LIMITS\` is off; else unlimited.`
+  return {
+    nodeUrl: {
+      name: `${prefix}_URL`,
+      meaning: `URL of node n of ${network}; node 1 is preferred. A bar between two URLs names a second one of the same node, for solidified blocks of TRON.`,
+      isSecret: true,
+      isNumbered: true,
+      parse: nodeUrl,
+    } satisfies Setting<string>,
+    nodeKey: {
+      name: `${prefix}_KEY`,
+      meaning: `Key for node n of ${network}, sent in a header to the host of its URL and nowhere else.`,
+      isSecret: true,
+      isNumbered: true,
+      parse: matching(/^[!-~](?:[ -~]{0,510}[!-~])?$/, 'printable characters'),
+    } satisfies Setting<string>,
+    nodeKeyHeader: {
+      name: `${prefix}_KEY_HEADER`,
+      meaning: `Header of that key; \`${usual.keyHeader}\` when unset.`,
+      isNumbered: true,
+      parse: matching(/^[A-Za-z][A-Za-z0-9-]{0,63}$/, 'the name of a header'),
+    } satisfies Setting<string>,
+    nodeCallsPerDay: {
+      name: `${prefix}_CALLS_PER_DAY`,
+      meaning: `Calls to node n of ${network} in a day (UTC); ${unset(usual.callsPerDay)}`,
+      isNumbered: true,
+      parse: integer(0, 100_000_000),
+    } satisfies Setting<number>,
+    nodeCallsPerSecond: {
+      name: `${prefix}_CALLS_PER_SECOND`,
+      meaning: `Calls to node n of ${network} in a second, each call of a batch counted; ${unset(usual.callsPerSecond)}`,
+      isNumbered: true,
+      parse: integer(0, 10_000),
+    } satisfies Setting<number>,
   }
 }
 

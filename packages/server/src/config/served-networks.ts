@@ -2,8 +2,19 @@ import { ENVIRONMENTS } from '../domain/shared/types.js'
 import { isPublicHost } from '../domain/webhooks/webhook-target.js'
 import { descriptionOf, NETWORKS as NAMES } from '../networks/networks.js'
 import { fieldOf } from './network-settings.js'
-import { NODE_SETTINGS, type NodeLimits } from './node-settings.js'
+import { NODE_SETTINGS, type PaymentLimits } from './node-settings.js'
 import type { Config } from './settings.js'
+
+/** A node as configured. */
+interface NodeAccess {
+  readonly url: string
+  readonly key: { readonly header: string; readonly value: string } | undefined
+  /** 0 for no limit. */
+  readonly callsPerDay: number
+  readonly callsPerSecond: number
+}
+
+const UNLIMITED = { callsPerDay: 0, callsPerSecond: 0 }
 
 /** Every network of both environments, with the prefixes of its config fields and of its settings. */
 export const NETWORKS = ENVIRONMENTS.flatMap((environment) =>
@@ -40,33 +51,72 @@ export function tokenOf(config: Config, { environment, network, field }: ServedN
   return own && token === chains.test.token ? own.token : token
 }
 
-/** Returns the limits of the nodes and the payouts of a network. */
-export function nodeLimitsOf(config: Config, { network, field }: ServedNetwork): NodeLimits {
+/** Returns the nodes of a network, the preferred one first, each with its key and limits. */
+export function nodesOf(config: Config, { network, field }: ServedNetwork): NodeAccess[] {
+  const { keyHeader, ...freePlan } = descriptionOf(network).defaults
+  return config[`${field}NodeUrl`].flatMap((url, at) => {
+    if (url === undefined) return []
+    const usual = config.hasDefaultNodeLimits && isAtProvider(url) ? freePlan : UNLIMITED
+    const key = config[`${field}NodeKey`][at]
+    return [
+      {
+        url,
+        key:
+          key === undefined
+            ? undefined
+            : { header: config[`${field}NodeKeyHeader`][at] ?? keyHeader, value: key },
+        callsPerDay: config[`${field}NodeCallsPerDay`][at] ?? usual.callsPerDay,
+        callsPerSecond: config[`${field}NodeCallsPerSecond`][at] ?? usual.callsPerSecond,
+      },
+    ]
+  })
+}
+
+/** Returns the limits of the payments of a network. */
+export function paymentLimitsOf(config: Config, { network, field }: ServedNetwork): PaymentLimits {
   const values = Object.entries(config).flatMap(([name, value]) =>
     name.startsWith(field) && name !== field
       ? [[`${name.charAt(field.length).toLowerCase()}${name.slice(field.length + 1)}`, value]]
       : [],
   )
-  const { limits }: { limits: (values: never) => NodeLimits } = NODE_SETTINGS[network]
+  const { limits }: { limits: (values: never) => PaymentLimits } = NODE_SETTINGS[network]
   return limits(Object.fromEntries(values) as never) // the fields of this network
 }
 
-function networkFaults(config: Config, { field, name, network, environment }: ServedNetwork): string[] {
-  const urlsName = `${name}_${NODE_SETTINGS[network].urls}`
-  const urls = config[`${field}Urls`]
+function networkFaults(config: Config, served: ServedNetwork): string[] {
+  const { field, name } = served
+  const urls = config[`${field}NodeUrl`]
   const required = [
-    [urlsName, urls],
+    [`${name}_NODE_1_URL`, urls.find((url) => url !== undefined)],
     [`${name}_TOKEN`, config[`${field}Token`]],
     [`${name}_XPUB`, config[`${field}Xpub`]],
   ] as const
   const missing = required.filter(([, value]) => value === undefined)
-  const isUnencrypted =
-    environment === 'live' && (urls ?? []).some((node) => node.split('|').some(isReadableByOthers))
   return [
     ...missing.map(([row]) => `${row}: required while ${name} is rpc`),
-    ...(isUnencrypted ? [`${urlsName}: expected https, or http to a host of your own network`] : []),
+    ...urls.flatMap((_, at) => nodeFaults(config, served, at)),
   ]
 }
+
+function nodeFaults(config: Config, { field, name, environment }: ServedNetwork, at: number): string[] {
+  const node = `${name}_NODE_${at + 1}`
+  const url = config[`${field}NodeUrl`][at]
+  if (url === undefined) {
+    const set = [
+      ['KEY', config[`${field}NodeKey`][at]],
+      ['KEY_HEADER', config[`${field}NodeKeyHeader`][at]],
+      ['CALLS_PER_DAY', config[`${field}NodeCallsPerDay`][at]],
+      ['CALLS_PER_SECOND', config[`${field}NodeCallsPerSecond`][at]],
+    ] as const
+    const without = set.filter(([, value]) => value !== undefined)
+    return without.map(([row]) => `${node}_${row}: there is no ${node}_URL`)
+  }
+  const isUnencrypted = environment === 'live' && url.split('|').some(isReadableByOthers)
+  return isUnencrypted ? [`${node}_URL: expected https, or http to a host of your own network`] : []
+}
+
+/** Whether a node is not our own, by its address or name. */
+const isAtProvider = (node: string): boolean => node.split('|').some((url) => isPublicHost(new URL(url)))
 
 export type ServedNetwork = (typeof NETWORKS)[number]
 

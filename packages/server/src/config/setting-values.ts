@@ -12,13 +12,31 @@ export interface Setting<Value> {
   readonly meaning: string
   /** The value may also come from the file that `<name>_FILE` names, and is never printed. */
   readonly isSecret?: boolean
+  /** One value for each number from 1 to {@link MOST_NUMBERED} that stands in its name for `<n>`. */
+  readonly isNumbered?: true
   /** @throws Error that names the expected form */
   parse(text: string): Value
 }
 
 type ValueOf<Row> = Row extends { parse: (text: string) => infer Value } ? Value : never
-/** The value of a row in the config. */
-export type Configured<Row> = Row extends { default: string } ? ValueOf<Row> : ValueOf<Row> | undefined
+/** The value of a row in the config; a list for a numbered one, that of number 1 first. */
+export type Configured<Row> = Row extends { isNumbered: true }
+  ? readonly (ValueOf<Row> | undefined)[]
+  : Row extends { default: string }
+    ? ValueOf<Row>
+    : ValueOf<Row> | undefined
+
+/** The highest number of a numbered setting. */
+const MOST_NUMBERED = 9
+
+/** Returns a numbered setting under each of its names, and any other one as it is. */
+export const numberedSettings = <Value>(setting: Setting<Value>): Setting<Value>[] =>
+  setting.isNumbered
+    ? Array.from({ length: MOST_NUMBERED }, (_, at) => ({
+        ...setting,
+        name: setting.name.replace('<n>', `${at + 1}`),
+      }))
+    : [setting]
 
 // Parsers of the written forms. Each reads one text and throws an Error that names the expected form.
 
@@ -119,13 +137,11 @@ export function blocks(value: string): IpBlock[] {
   return value === '' ? [] : value.split(',').map((block) => parseBlock(block.trim()))
 }
 
-/** Parses the nodes of a network, the preferred one first. Errors contain no URL, because URLs may hold secrets. */
-export function nodeUrls(value: string): string[] {
-  const nodes = value.split(',').map((node) => node.trim())
-  const isUsable = (url: string) => /^https?:$/.test(parseUrl(url)?.protocol ?? '')
-  if (!nodes.every((node) => node.split('|').every(isUsable)))
-    throw new Error('expected http or https URLs, separated by commas')
-  return nodes
+/** Parses the URL of a node, or two with a bar between them. Errors contain no URL, because URLs may hold secrets. */
+export function nodeUrl(value: string): string {
+  const isUsable = (url: string) => /^https?:$/.test(parseUrl(url)?.protocol ?? '') && !url.includes(',')
+  if (!value.split('|').every(isUsable)) throw new Error('expected one http or https URL')
+  return value
 }
 
 /** Parses the URL of a hook; its host may be private. */

@@ -11,7 +11,9 @@ export function renderHelp(): string {
 }
 
 export function renderDotEnv(): string {
-  const entries = rows.map((row) => `# ${plain(row.meaning)}\n# ${row.name}=${row.default ?? ''}\n`)
+  const entries = rows.map(
+    (row) => `# ${plain(row.meaning)}\n# ${row.name.replace('<n>', '1')}=${row.default ?? ''}\n`,
+  )
   return `# ${plain(GENERATED)}\n\n${entries.join('\n')}`
 }
 
@@ -26,16 +28,20 @@ export function renderMarkdown(): string {
 }
 
 export function renderJsonSchema(): string {
-  const properties = rows.map((row) => [
-    row.name,
-    { type: 'string', description: plain(row.meaning), ...(row.default ? { default: row.default } : {}) },
-  ])
+  const entries = (isNumbered: boolean) =>
+    rows
+      .filter((row) => (row.isNumbered ?? false) === isNumbered)
+      .map((row) => [
+        isNumbered ? `^${row.name.replace('<n>', '[1-9]')}$` : row.name,
+        { type: 'string', description: plain(row.meaning), ...(row.default ? { default: row.default } : {}) },
+      ])
   const schema = {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $comment: GENERATED,
     title: 'Settings of merchantpay-server',
     type: 'object',
-    properties: Object.fromEntries(properties),
+    properties: Object.fromEntries(entries(false)),
+    patternProperties: Object.fromEntries(entries(true)),
   }
   return `${JSON.stringify(schema, null, 2)}\n`
 }

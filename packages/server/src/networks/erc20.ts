@@ -20,6 +20,10 @@ export const ERC20 = {
     others: [],
   },
   defaults: {
+    keyHeader: 'Authorization',
+    // At 3 million credits a day, of which a header costs 80 and a request for logs 255.
+    callsPerDay: 18_000,
+    callsPerSecond: 5,
     withdrawalFee: '4',
     withdrawalMinimum: '10',
     explorer: 'https://etherscan.io/tx/{tx}',

@@ -26,6 +26,11 @@ export interface NetworkDescription {
     readonly others: readonly PublicChain[]
   }
   readonly defaults: {
+    /** Header of a node's key. */
+    readonly keyHeader: string
+    /** Calls to a node at a provider that are within the common free plans. */
+    readonly callsPerDay: number
+    readonly callsPerSecond: number
     /** USDT as decimal text. */
     readonly withdrawalFee: string
     readonly withdrawalMinimum: string

@@ -28,6 +28,10 @@ export const TRC20 = {
     others: [{ chainId: 2_494_104_990, name: 'Shasta', token: 'TG3XXyExBkPp9nzdajDZsozEu4BkaSJozs' }],
   },
   defaults: {
+    keyHeader: 'TRON-PRO-API-KEY',
+    // TronGrid's, with a reserve for a restart.
+    callsPerDay: 90_000,
+    callsPerSecond: 10,
     withdrawalFee: '1.5',
     withdrawalMinimum: '10',
     explorer: 'https://tronscan.org/#/transaction/{tx}',

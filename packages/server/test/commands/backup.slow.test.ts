@@ -28,7 +28,7 @@ function commandsOf(chapter: string): string[][] {
 async function networkEnv(): Promise<Record<string, string>> {
   return {
     MERCHANTPAY_TEST_ERC20: 'rpc',
-    MERCHANTPAY_TEST_ERC20_RPC_URLS: `http://127.0.0.1:${await freePort()}`,
+    MERCHANTPAY_TEST_ERC20_NODE_1_URL: `http://127.0.0.1:${await freePort()}`,
     MERCHANTPAY_TEST_ERC20_TOKEN: '0x7169D38820dfd117C3FA1f22a697dBA58d90BA06',
     MERCHANTPAY_TEST_ERC20_XPUB: xpubOf("abandon m/44'/60'/0'"),
   }

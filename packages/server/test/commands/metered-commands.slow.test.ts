@@ -29,12 +29,12 @@ describe('a command that calls a node with a daily budget', () => {
     await node.control('mine', { blocks: 10 })
     env = {
       ...{ MERCHANTPAY_TEST_ERC20: 'off', MERCHANTPAY_TEST_TRC20: 'rpc' },
-      MERCHANTPAY_TEST_TRC20_NODE_URLS: node.url,
+      MERCHANTPAY_TEST_TRC20_NODE_1_URL: node.url,
       MERCHANTPAY_TEST_TRC20_CHAIN_ID: `${TRON_CHAIN_ID}`,
       MERCHANTPAY_TEST_TRC20_TOKEN: token.address,
       MERCHANTPAY_TEST_TRC20_XPUB: XPUB,
-      MERCHANTPAY_TEST_TRC20_RPC_CALLS_PER_DAY: `${DAILY_CALLS}`,
-      MERCHANTPAY_TEST_TRC20_CALLS_PER_SECOND: '0',
+      MERCHANTPAY_TEST_TRC20_NODE_1_CALLS_PER_DAY: `${DAILY_CALLS}`,
+      MERCHANTPAY_TEST_TRC20_NODE_1_CALLS_PER_SECOND: '0',
     }
   }, 60_000)
   afterAll(() => node?.close())

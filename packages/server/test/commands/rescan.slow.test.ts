@@ -34,7 +34,7 @@ describe.skipIf(isAnvilSkipped)('chains rescan beside a server that screens paym
     writeFileSync(denyFile, '')
     const env = {
       ...served.env,
-      MERCHANTPAY_TEST_ERC20_RPC_URLS: node.url,
+      MERCHANTPAY_TEST_ERC20_NODE_1_URL: node.url,
       MERCHANTPAY_SCREENING_DENYLIST_FILE: denyFile,
     }
     const harness = await Harness.start(env)
@@ -45,7 +45,7 @@ describe.skipIf(isAnvilSkipped)('chains rescan beside a server that screens paym
       deny: (address: string) => writeFileSync(denyFile, `${address}\n`),
       // The node cannot answer while this process waits for the command.
       command: (...args: string[]) =>
-        runCommand(harness, args, { ...env, MERCHANTPAY_TEST_ERC20_RPC_URLS: served.anvil.url }),
+        runCommand(harness, args, { ...env, MERCHANTPAY_TEST_ERC20_NODE_1_URL: served.anvil.url }),
       orderNow: async (id: unknown) =>
         (await harness.call('GET', `/v1/orders/${id}`, { keys })).json as Record<string, unknown>,
 

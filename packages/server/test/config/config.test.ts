@@ -30,9 +30,23 @@ function secretFile(text: string): string {
   return file
 }
 
+/** Separates the lists of numbered settings from the others. */
+function withoutLists(config: object): { config: object; lists: unknown[][] } {
+  const numbered = new Set(
+    Object.entries(SETTINGS).flatMap(([field, row]) => ('isNumbered' in row ? field : [])),
+  )
+  const entries = Object.entries(config)
+  return {
+    config: Object.fromEntries(entries.filter(([field]) => !numbered.has(field))),
+    lists: entries.filter(([field]) => numbered.has(field)).map(([, list]) => list),
+  }
+}
+
 describe('unset settings', () => {
   it('have defaults that start a server', () => {
-    expect(readConfig({})).toEqual({
+    const { config, lists } = withoutLists(readConfig({}))
+    expect(new Set(lists.flat())).toEqual(new Set([undefined]))
+    expect(config).toEqual({
       host: '127.0.0.1',
       isClockMovable: false,
       isConsoleServed: false,
@@ -40,6 +54,7 @@ describe('unset settings', () => {
       publicUrl: undefined,
       database: { engine: 'sqlite', file: './data/merchantpay.db' },
       isSqliteReplicated: false,
+      hasDefaultNodeLimits: true,
       masterKey: undefined,
       masterKeyPrevious: undefined,
       registration: 'open',
@@ -102,7 +117,9 @@ describe('unset settings', () => {
   })
 
   it('are the same when every variable is empty', () => {
-    expect(readConfig(Object.fromEntries(NAMES.map((name) => [name, ''])))).toEqual(readConfig({}))
+    expect(readConfig(Object.fromEntries(NAMES.map((name) => [name.replace('<n>', '1'), ''])))).toEqual(
+      readConfig({}),
+    )
   })
 
   it('cannot be changed afterwards', () => {
@@ -154,13 +171,8 @@ describe('a setting', () => {
       [parseBlock('127.0.0.0/8'), parseBlock('::1/128')],
     ],
     'a network that is off': ['off', 'testErc20', 'off'],
-    'nodes in their order': [
-      'https://a.example/key, http://10.0.0.5:8090|http://10.0.0.5:8091',
-      'testTrc20Urls',
-      ['https://a.example/key', 'http://10.0.0.5:8090|http://10.0.0.5:8091'],
-    ],
     'a chain id': ['728126428', 'testErc20ChainId', 728_126_428],
-    'no limit of calls': ['0', 'liveTrc20RpcCallsPerDay', 0],
+    'no default limits of nodes': ['off', 'hasDefaultNodeLimits', false],
     'an explorer of its own': [
       'https://scan.example/{tx}?a=1',
       'explorerErc20',
@@ -271,9 +283,9 @@ describe('a setting', () => {
     ['MERCHANTPAY_LIVE_ERC20', ['on', 'RPC'], 'expected one of rpc, off'],
     ['MERCHANTPAY_LIVE_TRC20', ['sandbox'], 'the sandbox moves no real tokens; expected one of rpc, off'],
     [
-      'MERCHANTPAY_LIVE_ERC20_RPC_URLS',
-      ['a.example', 'https://a.example,', 'ws://a.example', 'https://a.example|'],
-      'expected http or https URLs, separated by commas',
+      'MERCHANTPAY_LIVE_ERC20_NODE_1_URL',
+      ['a.example', 'https://a.example,https://b.example', 'ws://a.example', 'https://a.example|'],
+      'expected one http or https URL',
     ],
     [
       'MERCHANTPAY_TEST_ERC20_CHAIN_ID',
@@ -438,7 +450,6 @@ describe('an unknown name', () => {
   }
 
   it.each([
-    ['MERCHANTPAY_LIVE_TRC20_DAILY_CALLS', 'MERCHANTPAY_LIVE_TRC20_RPC_CALLS_PER_DAY'],
     ['MERCHANTPAY_TEST_TRC20_MAX_FEE_TRX', 'MERCHANTPAY_TEST_TRC20_FEE_LIMIT_TRX'],
     ['MERCHANTPAY_SCREENING_DENY_FILE', 'MERCHANTPAY_SCREENING_DENYLIST_FILE'],
   ])('names the setting that replaced it: %s', (name, renamed) => {
@@ -468,7 +479,8 @@ describe('a secret setting', () => {
   it('a secret setting in quotation marks is refused by name, from a variable and from a file', () => {
     const fault = 'in quotation marks, which docker run --env-file keeps: remove them'
     const secrets = Object.values(SETTINGS).filter((setting: Setting<unknown>) => setting.isSecret)
-    for (const { name } of secrets) {
+    for (const { name: written } of secrets) {
+      const name = written.replace('<n>', '2')
       expect(faultsOf({ [name]: `"${KEY}"` })).toEqual([`${name}: ${fault}`])
       expect(faultsOf({ [name]: `'${KEY}'\r\n` })).toEqual([`${name}: ${fault}`])
       expect(faultsOf({ [`${name}_FILE`]: secretFile(`"${KEY}"\n`) })).toEqual([`${name}: ${fault}`])

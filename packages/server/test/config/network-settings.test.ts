@@ -1,7 +1,10 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { requireWallets } from '../../src/compose/chains.js'
 import { ConfigError, readConfig, writtenSettings } from '../../src/config/config.js'
-import { NETWORKS, tokenOf } from '../../src/config/served-networks.js'
+import { NETWORKS, nodesOf, tokenOf } from '../../src/config/served-networks.js'
 import { readVectors } from '../support/domain/vectors.js'
 
 /** Extended public key of a private wallet. */
@@ -14,7 +17,7 @@ const LIVE = {
   MERCHANTPAY_PUBLIC_URL: 'https://pay.example',
   MERCHANTPAY_MASTER_KEY: KEY,
   MERCHANTPAY_LIVE_ERC20: 'rpc',
-  MERCHANTPAY_LIVE_ERC20_RPC_URLS: 'https://node.example/v3/do-not-print',
+  MERCHANTPAY_LIVE_ERC20_NODE_1_URL: 'https://node.example/v3/do-not-print',
   MERCHANTPAY_LIVE_ERC20_XPUB: XPUB,
 }
 
@@ -46,11 +49,11 @@ describe('a live network', () => {
   })
 
   it('needs nodes and a wallet; the faults name each', () => {
-    const { MERCHANTPAY_LIVE_ERC20_RPC_URLS: _, MERCHANTPAY_LIVE_ERC20_XPUB: __, ...rest } = LIVE
+    const { MERCHANTPAY_LIVE_ERC20_NODE_1_URL: _, MERCHANTPAY_LIVE_ERC20_XPUB: __, ...rest } = LIVE
     expect(faultsOf({ ...rest, MERCHANTPAY_LIVE_TRC20: 'rpc' })).toEqual([
-      'MERCHANTPAY_LIVE_TRC20_NODE_URLS: required while MERCHANTPAY_LIVE_TRC20 is rpc',
+      'MERCHANTPAY_LIVE_TRC20_NODE_1_URL: required while MERCHANTPAY_LIVE_TRC20 is rpc',
       'MERCHANTPAY_LIVE_TRC20_XPUB: required while MERCHANTPAY_LIVE_TRC20 is rpc',
-      'MERCHANTPAY_LIVE_ERC20_RPC_URLS: required while MERCHANTPAY_LIVE_ERC20 is rpc',
+      'MERCHANTPAY_LIVE_ERC20_NODE_1_URL: required while MERCHANTPAY_LIVE_ERC20 is rpc',
       'MERCHANTPAY_LIVE_ERC20_XPUB: required while MERCHANTPAY_LIVE_ERC20 is rpc',
     ])
   })
@@ -72,18 +75,19 @@ describe('a live network', () => {
 
   it.each([
     'http://node.example/v3/do-not-print',
-    'https://a.example,http://8.8.8.8:8545',
+    'http://8.8.8.8:8545',
+    'http://10.0.0.5:8090|http://node.example',
     'http://[2606:4700::1]:8545',
   ])('is refused with an unencrypted node on a public host: %s', (urls) => {
-    expect(faultsOf({ ...LIVE, MERCHANTPAY_LIVE_ERC20_RPC_URLS: urls })).toEqual([
-      'MERCHANTPAY_LIVE_ERC20_RPC_URLS: expected https, or http to a host of your own network',
+    expect(faultsOf({ ...LIVE, MERCHANTPAY_LIVE_ERC20_NODE_1_URL: urls })).toEqual([
+      'MERCHANTPAY_LIVE_ERC20_NODE_1_URL: expected https, or http to a host of your own network',
     ])
   })
 
   it.each(['http://10.0.0.5:8545', 'http://geth:8545', 'http://127.0.0.1:8545', 'http://geth.internal:8545'])(
     'may use an unencrypted node of a private network: %s',
     (urls) => {
-      expect(faultsOf({ ...LIVE, MERCHANTPAY_LIVE_ERC20_RPC_URLS: urls })).toEqual([])
+      expect(faultsOf({ ...LIVE, MERCHANTPAY_LIVE_ERC20_NODE_1_URL: urls })).toEqual([])
     },
   )
 
@@ -110,7 +114,7 @@ describe('a test network on nodes', () => {
     expect(
       faultsOf({
         MERCHANTPAY_TEST_ERC20: 'rpc',
-        MERCHANTPAY_TEST_ERC20_RPC_URLS: 'http://node.example',
+        MERCHANTPAY_TEST_ERC20_NODE_1_URL: 'http://node.example',
         MERCHANTPAY_TEST_ERC20_TOKEN: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
         MERCHANTPAY_TEST_ERC20_XPUB: publicWallet?.account_xpub ?? '',
       }),
@@ -118,7 +122,9 @@ describe('a test network on nodes', () => {
   })
 
   it('needs a configured token on ERC20', () => {
-    expect(faultsOf({ MERCHANTPAY_TEST_ERC20: 'rpc', MERCHANTPAY_TEST_ERC20_RPC_URLS: 'http://a' })).toEqual([
+    expect(
+      faultsOf({ MERCHANTPAY_TEST_ERC20: 'rpc', MERCHANTPAY_TEST_ERC20_NODE_1_URL: 'http://a' }),
+    ).toEqual([
       'MERCHANTPAY_TEST_ERC20_TOKEN: required while MERCHANTPAY_TEST_ERC20 is rpc',
       'MERCHANTPAY_TEST_ERC20_XPUB: required while MERCHANTPAY_TEST_ERC20 is rpc',
     ])
@@ -128,7 +134,7 @@ describe('a test network on nodes', () => {
 describe('the token of a network on nodes', () => {
   const tron = {
     MERCHANTPAY_TEST_TRC20: 'rpc',
-    MERCHANTPAY_TEST_TRC20_NODE_URLS: 'http://a',
+    MERCHANTPAY_TEST_TRC20_NODE_1_URL: 'http://a',
     MERCHANTPAY_TEST_TRC20_XPUB: XPUB,
   }
   const tokenAt = (env: Record<string, string>) => {
@@ -157,10 +163,84 @@ describe('a screening service', () => {
   })
 })
 
+describe('a node', () => {
+  const served = NETWORKS.find(({ name }) => name === 'MERCHANTPAY_LIVE_ERC20') ?? NETWORKS[0]
+  const node = (setting: string, at = 1) => `MERCHANTPAY_LIVE_ERC20_NODE_${at}_${setting}`
+  const nodesFor = (env: Record<string, string>) =>
+    served ? nodesOf(readConfig({ ...LIVE, ...env }), served) : []
+
+  it('has its own key and limits, and the preferred one is first', () => {
+    const env = {
+      [node('KEY')]: 'Bearer one',
+      [node('CALLS_PER_DAY')]: '1000',
+      [node('URL', 3)]: 'https://other.example',
+      [node('KEY', 3)]: 'three',
+      [node('KEY_HEADER', 3)]: 'X-Api-Key',
+      [node('CALLS_PER_SECOND', 3)]: '0',
+    }
+    expect(nodesFor(env)).toEqual([
+      {
+        url: 'https://node.example/v3/do-not-print',
+        key: { header: 'Authorization', value: 'Bearer one' },
+        callsPerDay: 1_000,
+        callsPerSecond: 5,
+      },
+      {
+        url: 'https://other.example',
+        key: { header: 'X-Api-Key', value: 'three' },
+        callsPerDay: 18_000,
+        callsPerSecond: 0,
+      },
+    ])
+  })
+
+  it.each(['http://127.0.0.1:8545', 'http://[::1]:8545', 'http://192.168.1.9', 'http://geth:8545'])(
+    'of our own has no limit by default: %s',
+    (url) => {
+      expect(nodesFor({ [node('URL')]: url })).toMatchObject([{ callsPerDay: 0, callsPerSecond: 0 }])
+    },
+  )
+
+  it('at a provider has none where one setting says so', () => {
+    expect(nodesFor({ MERCHANTPAY_NODE_DEFAULT_LIMITS: 'off' })).toMatchObject([
+      { callsPerDay: 0, callsPerSecond: 0 },
+    ])
+  })
+
+  it('has a key from a file', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'merchantpay-key-')), 'key')
+    writeFileSync(file, 'from a file\n')
+    expect(nodesFor({ [node('KEY_FILE')]: file })).toMatchObject([{ key: { value: 'from a file' } }])
+  })
+
+  it('without a URL has no other setting', () => {
+    expect(faultsOf({ ...LIVE, [node('KEY', 2)]: 'x', [node('CALLS_PER_DAY', 9)]: '1' })).toEqual([
+      `${node('KEY', 2)}: there is no ${node('URL', 2)}`,
+      `${node('CALLS_PER_DAY', 9)}: there is no ${node('URL', 9)}`,
+    ])
+    expect(faultsOf({ ...LIVE, [node('URL', 10)]: 'http://a' })).toEqual([
+      expect.stringMatching(/^MERCHANTPAY_LIVE_ERC20_NODE_10_URL: unknown setting/),
+    ])
+  })
+
+  it.each([
+    ['MERCHANTPAY_LIVE_ERC20_RPC_URLS', 'MERCHANTPAY_LIVE_ERC20_NODE_1_URL'],
+    ['MERCHANTPAY_LIVE_TRC20_NODE_URLS_FILE', 'MERCHANTPAY_LIVE_TRC20_NODE_1_URL_FILE'],
+    ['MERCHANTPAY_TEST_TRC20_API_KEY', 'MERCHANTPAY_TEST_TRC20_NODE_1_KEY'],
+    ['MERCHANTPAY_TEST_TRC20_RPC_CALLS_PER_DAY', 'MERCHANTPAY_TEST_TRC20_NODE_1_CALLS_PER_DAY'],
+    ['MERCHANTPAY_TEST_TRC20_DAILY_CALLS', 'MERCHANTPAY_TEST_TRC20_NODE_1_CALLS_PER_DAY'],
+    ['MERCHANTPAY_TEST_TRC20_CALLS_PER_SECOND', 'MERCHANTPAY_TEST_TRC20_NODE_1_CALLS_PER_SECOND'],
+  ])('has settings of its own instead of %s', (old, renamed) => {
+    expect(faultsOf({ [old]: '1' })).toEqual([
+      `${old}: renamed to ${renamed}, and _NODE_2_ for a second node`,
+    ])
+  })
+})
+
 describe('secrets of the networks', () => {
   it('are masked in printed settings', () => {
     const printed = JSON.stringify(
-      writtenSettings({ ...LIVE, MERCHANTPAY_LIVE_TRC20_API_KEY: 'do-not-print' }),
+      writtenSettings({ ...LIVE, MERCHANTPAY_LIVE_TRC20_NODE_1_KEY: 'do-not-print' }),
     )
     expect(printed).not.toContain('do-not-print')
     expect(printed).not.toContain(XPUB)
@@ -168,7 +248,7 @@ describe('secrets of the networks', () => {
 
   it('do not appear in faults', () => {
     expect(
-      faultsOf({ ...LIVE, MERCHANTPAY_LIVE_ERC20_RPC_URLS: 'node.example/do-not-print' }).join(),
+      faultsOf({ ...LIVE, MERCHANTPAY_LIVE_ERC20_NODE_1_URL: 'node.example/do-not-print' }).join(),
     ).not.toContain('do-not-print')
   })
 })

@@ -13,9 +13,8 @@ vi.mock('../../src/networks/descriptions.js', async (original) => {
 vi.mock('../../src/config/node-settings.js', async (original) => {
   const settings = await original<typeof import('../../src/config/node-settings.js')>()
   const TEST20 = {
-    urls: 'URLS',
     rows: (_env: string, common: object) => common,
-    limits: () => ({ confirmations: 3, callsPerDay: 0, callsPerSecond: 0, maxFee: 1 }),
+    limits: () => ({ confirmations: 3, maxFee: 1 }),
   }
   return { ...settings, NODE_SETTINGS: { ...settings.NODE_SETTINGS, TEST20 } }
 })

@@ -23,7 +23,8 @@ describe.skipIf(isAnvilSkipped)('a payment whose receipt a second node never has
     const harness = await Harness.start({
       ...served.env,
       MERCHANTPAY_METRICS_PORT: '0',
-      MERCHANTPAY_TEST_ERC20_RPC_URLS: `${served.anvil.url},${second.url}`,
+      MERCHANTPAY_TEST_ERC20_NODE_1_URL: served.anvil.url,
+      MERCHANTPAY_TEST_ERC20_NODE_2_URL: second.url,
     })
     const keys = await harness.register()
     await harness.work()

@@ -93,7 +93,7 @@ describe.skipIf(isAnvilSkipped)('a network that nodes serve', () => {
 
   it('is served without payment addresses while its nodes are unreachable', async () => {
     const url = `http://127.0.0.1:${await freePort()}`
-    const harness = await Harness.start({ ...env, MERCHANTPAY_TEST_ERC20_RPC_URLS: url })
+    const harness = await Harness.start({ ...env, MERCHANTPAY_TEST_ERC20_NODE_1_URL: url })
     const keys = await harness.register()
     const body = { ...ORDER, network: 'ERC20' }
     const { json } = await harness.call('POST', '/v1/orders', { keys, body })
@@ -159,7 +159,9 @@ describe.skipIf(isAnvilSkipped)('a network that nodes serve', () => {
     })
     const { stdout } = runCommand(harness, ['orders', 'explain', String(order.id)], env)
     expect(stdout).toMatch(/^Other tokens at its address$/m)
-    const dead = why({ MERCHANTPAY_TEST_ERC20_RPC_URLS: `http://127.0.0.1:${await freePort()}/key-of-ours` })
+    const dead = why({
+      MERCHANTPAY_TEST_ERC20_NODE_1_URL: `http://127.0.0.1:${await freePort()}/key-of-ours`,
+    })
     expect(dead.status).toBe(0)
     expect(dead.stdout).toMatch(/"foreign_tokens":null,"foreign_tokens_note":"no node answered: /)
     expect(dead.stdout).not.toContain('key-of-ours')

@@ -69,7 +69,7 @@ describe.skipIf(isAnvilSkipped)('a server that follows a network of nodes', () =
 
   it('is not ready before a node has answered', async () => {
     const url = `http://127.0.0.1:${await freePort()}`
-    const harness = await Harness.start({ ...served.env, MERCHANTPAY_TEST_ERC20_RPC_URLS: url })
+    const harness = await Harness.start({ ...served.env, MERCHANTPAY_TEST_ERC20_NODE_1_URL: url })
     expect(await ready(harness)).toEqual([503, ['networks']])
     expect(await ready(harness, '?for=api')).toEqual([200, undefined])
   })
@@ -80,7 +80,8 @@ describe.skipIf(isAnvilSkipped)('a server that follows a network of nodes', () =
     const harness = await Harness.start({
       ...served.env,
       MERCHANTPAY_METRICS_PORT: '0',
-      MERCHANTPAY_TEST_ERC20_RPC_URLS: `${anvil.url},${dead}`,
+      MERCHANTPAY_TEST_ERC20_NODE_1_URL: anvil.url,
+      MERCHANTPAY_TEST_ERC20_NODE_2_URL: dead,
     })
     const keys = await harness.register()
     await harness.work()

@@ -1,5 +1,6 @@
 import type { JsonRpcPayload, JsonRpcResult } from 'ethers'
 import { isRecord } from '../nodes/answer-shape.js'
+import type { CallBudget } from '../nodes/call-budget.js'
 import { BATCH_CALLS } from '../nodes/connection.js'
 import { errorOfRpcError } from '../nodes/error-class.js'
 import type { NodeHttp } from '../nodes/node-http.js'
@@ -25,7 +26,11 @@ export class Batches {
   /** Full requests since the limit changed. */
   private fullRequests = 0
 
-  constructor(private readonly http: Pick<NodeHttp, 'post' | 'mask'>) {}
+  /** @param budget limits the calls, each of a batch counted */
+  constructor(
+    private readonly http: Pick<NodeHttp, 'post' | 'mask'>,
+    private readonly budget: Pick<CallBudget, 'take' | 'burst'>,
+  ) {}
 
   /**
    * Sends the calls of one batch. A refused batch is halved, down to single calls, and later batches are no larger
@@ -35,7 +40,7 @@ export class Batches {
    */
   async send(payloads: readonly JsonRpcPayload[], signal: AbortSignal): Promise<JsonRpcResult[]> {
     const results: JsonRpcResult[] = []
-    const offered = this.maxCalls
+    const offered = Math.min(this.maxCalls, this.budget.burst)
     let size = offered
     while (results.length < payloads.length) {
       const part = payloads.slice(results.length, results.length + size)
@@ -70,6 +75,7 @@ export class Batches {
     part: readonly JsonRpcPayload[],
     signal: AbortSignal,
   ): Promise<JsonRpcResult[] | undefined> {
+    for (const _ of part) await this.budget.take(signal)
     const [only, ...others] = part
     if (only && others.length === 0) return [await this.sendOne(only, signal)]
     try {

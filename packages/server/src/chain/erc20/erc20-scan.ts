@@ -1,4 +1,4 @@
-import type { WatchedAddresses } from '../../domain/chain/chain.js'
+import { CallsReservedForBlocks, type WatchedAddresses } from '../../domain/chain/chain.js'
 import type { ScanState, ScanStep, Sightings } from '../../domain/chain/scan-step.js'
 import type { SeenTransfer } from '../../domain/chain/transfer.js'
 import type { BlockRef } from '../../domain/shared/types.js'
@@ -26,6 +26,8 @@ export interface Erc20ScanOptions {
   readonly monotonic: () => number
 }
 
+/** Most calls that rescanning a block takes, unless its payments are read from receipts. */
+const CALLS_OF_A_BLOCK = 3
 /** How long a node may be alone with a branch: nodes learn of a new branch one after the other. */
 const MISMATCH_MS = 60_000
 
@@ -54,8 +56,11 @@ export class Erc20Scan {
     { from, to }: { from: number; to: number },
     watched: WatchedAddresses,
     signal: AbortSignal,
+    canWait = false,
   ): Promise<Sightings> {
+    const maxCalls = CALLS_OF_A_BLOCK * (to - from + 1)
     const work = async (node: EthereumNode) => {
+      if (canWait && node.budget.beyondBlocks < maxCalls) throw new CallsReservedForBlocks()
       const seen = await strictly(() => this.readSightings(node, { from, to }, watched, signal))
       const doubt = await this.crossCheckEvents(node, seen, watched, signal)
       if (doubt !== undefined) throw new RpcError('absent', doubt)

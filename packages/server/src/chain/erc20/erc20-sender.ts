@@ -36,6 +36,8 @@ export interface Erc20SenderOptions {
   readonly maxFeeGwei: number
 }
 
+/** Most calls, with those of the screening. */
+const CALLS_OF_A_PAYMENT = 16
 /** One ETH. */
 const WEI = 1e18
 
@@ -56,6 +58,8 @@ export async function openErc20Sender(options: Erc20SenderOptions): Promise<Send
         const wei = await node.connect(signal).call('eth_getBalance', [signer.wallet, 'latest'])
         return Number(readBigQuantity(wei, 'eth_getBalance')) / WEI
       }, signal),
+
+    canSpare: () => (nodes.first?.budget.beyondOrders ?? 0) >= CALLS_OF_A_PAYMENT,
 
     prepare: (intent, slot, signal) =>
       nodes.step(

@@ -1,21 +1,24 @@
 import type { JsonRpcError, JsonRpcPayload, JsonRpcProvider, JsonRpcResult } from 'ethers'
 import { isRecord, readQuantity } from '../nodes/answer-shape.js'
-import type { ChainNode, NodeEvent } from '../nodes/chain-node.js'
+import type { CallBudget } from '../nodes/call-budget.js'
+import type { NodeEvent } from '../nodes/chain-node.js'
 import { BATCH_CALLS, type Connection } from '../nodes/connection.js'
 import { errorOfRpcError } from '../nodes/error-class.js'
 import { MissingMethods } from '../nodes/missing-methods.js'
+import type { BudgetedNode } from '../nodes/node-budget.js'
 import { NodeHttp, type NodeHttpOptions, type RequestTally } from '../nodes/node-http.js'
 import { isFailure, RpcError, RpcRefusal } from '../nodes/rpc-error.js'
 import { Batches } from './erc20-batch.js'
 import { readHeader } from './erc20-block.js'
 
 /** A node of an Ethereum network. */
-export interface EthereumNode extends ChainNode {
+export interface EthereumNode extends BudgetedNode {
   connect(signal: AbortSignal): Connection
 }
 
 export interface EthereumNodeOptions extends NodeHttpOptions {
   readonly chainId: number
+  readonly budget: CallBudget
   /** Wall clock, ms: blocks from the future are rejected. */
   readonly now: () => number
   /** Monotonic clock, ms. */
@@ -32,7 +35,7 @@ export interface EthereumNodeOptions extends NodeHttpOptions {
 export async function openEthereumNode(options: EthereumNodeOptions): Promise<EthereumNode> {
   const requests: RequestTally = new Map()
   const http = new NodeHttp({ ...options, requests })
-  const batches = new Batches(http)
+  const batches = new Batches(http, options.budget)
   const missing = new MissingMethods(options.monotonic)
   const { FetchRequest, JsonRpcProvider: Provider } = await import('ethers')
 
@@ -78,6 +81,8 @@ export async function openEthereumNode(options: EthereumNodeOptions): Promise<Et
     name: http.name,
     requests,
     connect,
+    budget: options.budget,
+    callsLeft: () => (options.budget.isLimited ? options.budget.remaining : undefined),
     forgetMissing: () => missing.clear(),
     async chainId(signal) {
       return readQuantity(await connect(signal).call('eth_chainId', []), 'eth_chainId')

@@ -1,13 +1,21 @@
-import { type Chain, type Finality, NoTokenBlacklist, WrongChain } from '../../domain/chain/chain.js'
+import {
+  CallsReservedForBlocks,
+  type Chain,
+  type Finality,
+  NoTokenBlacklist,
+  WrongChain,
+} from '../../domain/chain/chain.js'
 import type { Sender } from '../../domain/chain/sender.js'
-import type { SeenTransfer } from '../../domain/chain/transfer.js'
+import { isDust, type SeenTransfer } from '../../domain/chain/transfer.js'
 import { CHAIN_STEP, usdt } from '../../domain/shared/money.js'
 import type { BlockRef } from '../../domain/shared/types.js'
 import { readDestination } from '../../networks/spellings.js'
 import { agreedBlock } from '../nodes/agreed-block.js'
 import { readHex } from '../nodes/answer-shape.js'
+import type { CallBudget } from '../nodes/call-budget.js'
 import type { NodeEvent } from '../nodes/chain-node.js'
 import type { Connection } from '../nodes/connection.js'
+import { budgetOf, dayBudgetsOf } from '../nodes/node-budget.js'
 import { Nodes } from '../nodes/nodes.js'
 import { RpcError, RpcRefusal, strictly } from '../nodes/rpc-error.js'
 import type { RpcChainOptions } from '../nodes/rpc-options.js'
@@ -27,6 +35,10 @@ import { fetchReceiptsOf, finalityOf, isSameTransfer } from './erc20-receipt.js'
 import { Erc20Scan } from './erc20-scan.js'
 import { type EthereumNode, openEthereumNode } from './erc20-transport.js'
 
+/** Calls that a balance at a block takes. */
+const CALLS_OF_A_BALANCE = 2
+/** Whether a node's remaining calls are kept for more urgent work. */
+type IsSpared = (budget: CallBudget) => boolean
 /** Blocks that a healthy node may lag behind the others. */
 export const LAG_BLOCKS = 3
 
@@ -43,7 +55,11 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
   const { environment, network, chainId, confirmations, book, clock, monotonic, report } = options
   const now = () => clock.real()
   const nodes = new Nodes<EthereumNode>({
-    nodes: await Promise.all(options.urls.map((url) => openEthereumNode({ ...options, url, now }))),
+    nodes: await Promise.all(
+      options.nodes.map((node) =>
+        openEthereumNode({ ...options, ...node, budget: budgetOf(node, options), now }),
+      ),
+    ),
     chainId,
     lagBlocks: LAG_BLOCKS,
     now,
@@ -60,8 +76,9 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
     nodes.step((node) => strictly(() => work(node)), signal)
 
   /** Calls the token at a recorded block; undefined where it has no such function. */
-  const readAt = (data: string, at: BlockRef, signal: AbortSignal) => {
+  const readAt = (data: string, at: BlockRef, signal: AbortSignal, isSpared: IsSpared = () => false) => {
     const read = async (node: EthereumNode) => {
+      if (isSpared(node.budget)) throw new CallsReservedForBlocks()
       const connection = node.connect(signal)
       const [word, [header]] = await Promise.all([
         callToken(connection, filter, data, hexOf(at.number)),
@@ -79,6 +96,7 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
     environment,
     network,
     depth: confirmations,
+    budgets: dayBudgetsOf(nodes.all),
     ...(sender && { sender }),
     deriveAddress: (index) => addresses.derive(index),
 
@@ -113,7 +131,7 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
 
     nodes: () => nodes.status(),
     next: (state, watched, signal) => scan.next(state, watched, signal),
-    rescan: (blocks, watched, signal) => scan.rescan(blocks, watched, signal),
+    rescan: (blocks, watched, signal, canWait) => scan.rescan(blocks, watched, signal, canWait),
 
     async checkFinality(transfers, upTo, signal) {
       const results = await checkFinality({ nodes, rules: filter.rules, now }, transfers, signal)
@@ -127,14 +145,16 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
       return step((node) => fetchForeign(node.connect(signal), filter, query, now()), signal)
     },
 
-    async balanceAt(address, at, signal) {
-      const balance = await readAt(`${SELECTORS.balanceOf}${wordOf(address)}`, at, signal)
+    async balanceAt(address, at, signal, canWait = false) {
+      const isSpared: IsSpared = ({ beyondBlocks }) => canWait && beyondBlocks < CALLS_OF_A_BALANCE
+      const balance = await readAt(`${SELECTORS.balanceOf}${wordOf(address)}`, at, signal, isSpared)
       if (balance === undefined) throw new Error('the token returned no balance')
       return usdt(balance * CHAIN_STEP)
     },
 
-    async isBlacklisted(address, at, signal) {
-      const listed = await readAt(`${SELECTORS.isBlackListed}${wordOf(address)}`, at, signal)
+    async isBlacklisted(address, at, signal, canWait = false) {
+      const isSpared: IsSpared = ({ beyondOrders }) => canWait && beyondOrders < CALLS_OF_A_BALANCE
+      const listed = await readAt(`${SELECTORS.isBlackListed}${wordOf(address)}`, at, signal, isSpared)
       if (listed !== undefined) return listed !== 0n
       // A token younger than the block reveals nothing about its functions.
       const call = ['eth_getCode', [filter.address, hexOf(at.number)]] as const
@@ -232,10 +252,11 @@ async function checkFinality(
     const receipts = await strictly(() => fetchReceiptsOf(node.connect(signal), hashes))
     return new Map(asked.map((each) => [each, finalityOf(each, receipts.get(each.txHash), rules)]))
   }
-  const first = await nodes.step(
-    async (node) => ({ node, results: await readFinality(node, transfers) }),
-    signal,
-  )
+  const first = await nodes.step(async (node) => {
+    // Dust waits while the day's calls are needed for blocks and orders.
+    const isDue = (transfer: SeenTransfer) => !isDust(transfer) || node.budget.beyondOrders > 0
+    return { node, results: await readFinality(node, transfers.filter(isDue)) }
+  }, signal)
   const final = transfers.filter((transfer) => first.results.get(transfer) === 'final')
   if (final.length === 0) return transfers.map((transfer) => first.results.get(transfer) ?? 'pending')
   const confirm = async (other: EthereumNode) => {

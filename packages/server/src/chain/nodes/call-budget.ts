@@ -31,6 +31,11 @@ export class CallBudget {
 
   constructor(private readonly options: CallBudgetOptions) {}
 
+  /** Calls that may go in one request. */
+  get burst(): number {
+    return this.options.perSecond === 0 ? Number.POSITIVE_INFINITY : this.options.perSecond
+  }
+
   /** Whether the day has a limit. */
   get isLimited(): boolean {
     return this.options.perDay > 0

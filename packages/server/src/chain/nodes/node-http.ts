@@ -2,6 +2,7 @@ import { Deadline } from '../../runtime/deadline.js'
 import { isRecord } from './answer-shape.js'
 import { errorOfStatus, errorOfText } from './error-class.js'
 import { type FailureClass, RpcError } from './rpc-error.js'
+import type { NodeAccess } from './rpc-options.js'
 
 const CALL_MS = 10_000
 const MAX_BYTES = 32 * 1_024 ** 2
@@ -17,8 +18,7 @@ export type RequestTally = Map<'answered' | FailureClass, number>
 
 export interface NodeHttpOptions {
   readonly url: string
-  /** Keys sent with each call. */
-  readonly headers?: Readonly<Record<string, string>>
+  readonly key?: NodeAccess['key']
   readonly fetch?: Fetch | undefined
   readonly callMs?: number | undefined
   readonly maxBytes?: number | undefined
@@ -40,7 +40,8 @@ export class NodeHttp {
   constructor(private readonly options: NodeHttpOptions) {
     const url = new URL(options.url)
     this.name = url.host
-    this.headers = { ...authorisation(url), ...options.headers }
+    const { key } = options
+    this.headers = { ...authorisation(url), ...(key && { [key.header.toLowerCase()]: key.value }) }
     this.secrets = secretsOf(url, this.headers)
     url.username = ''
     url.password = ''

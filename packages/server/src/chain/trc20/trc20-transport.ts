@@ -1,11 +1,13 @@
 import type { providers } from 'tronweb'
 import { isRecord, type JsonRecord, readRecord } from '../nodes/answer-shape.js'
 import type { CallBudget } from '../nodes/call-budget.js'
-import type { ChainNode, NodeEvent } from '../nodes/chain-node.js'
+import type { NodeEvent } from '../nodes/chain-node.js'
 import { errorOfText } from '../nodes/error-class.js'
 import { MissingMethods } from '../nodes/missing-methods.js'
+import type { BudgetedNode } from '../nodes/node-budget.js'
 import { type Fetch, NodeHttp, type RequestTally } from '../nodes/node-http.js'
 import { isFailure, RpcError } from '../nodes/rpc-error.js'
+import type { NodeAccess } from '../nodes/rpc-options.js'
 import { readHeader, readWholeBlock, type TronHeader, type WholeBlock } from './trc20-answers.js'
 
 type HttpProvider = InstanceType<(typeof providers)['HttpProvider']>
@@ -14,12 +16,10 @@ type HttpProvider = InstanceType<(typeof providers)['HttpProvider']>
 export type NodeApi = 'wallet' | 'walletsolidity'
 
 /** A node of a TRON network. */
-export interface TronNode extends ChainNode {
+export interface TronNode extends BudgetedNode {
   /** For the codec of tronweb, which accepts nothing else as a node. */
   readonly fullNode: HttpProvider
   readonly solidityNode: HttpProvider
-  /** Limits the calls. */
-  readonly budget: CallBudget
   /**
    * @param path `wallet/…` or `walletsolidity/…`
    * @returns the node's answer, unchecked
@@ -39,7 +39,7 @@ export interface TronNode extends ChainNode {
 export interface TronNodeOptions {
   /** `full`, `full|solidity` or `full|solidity|jsonrpc`; the last part is not used. */
   readonly url: string
-  readonly apiKey?: string | undefined
+  readonly key?: NodeAccess['key']
   readonly budget: CallBudget
   /** Wall clock, ms: blocks from the future are rejected. */
   readonly now: () => number
@@ -61,10 +61,11 @@ const CHAIN_ID_DIGITS = 8
  */
 export async function openTronNode(options: TronNodeOptions): Promise<TronNode> {
   const [fullUrl = '', solidityUrl = fullUrl] = options.url.split('|')
-  const headers = options.apiKey === undefined ? {} : { 'TRON-PRO-API-KEY': options.apiKey }
   const requests: RequestTally = new Map()
   const missing = new MissingMethods(options.monotonic)
-  const httpOf = (url: string) => new NodeHttp({ ...options, url, headers, requests })
+  const { hostname } = new URL(fullUrl)
+  const keyAt = (url: string) => (new URL(url).hostname === hostname ? options.key : undefined)
+  const httpOf = (url: string) => new NodeHttp({ ...options, url, key: keyAt(url), requests })
   const fullHttp = httpOf(fullUrl)
   const solidityHttp = solidityUrl === fullUrl ? fullHttp : httpOf(solidityUrl)
   const { providers: tronProviders } = await import('tronweb')

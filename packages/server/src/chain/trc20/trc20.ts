@@ -1,11 +1,10 @@
 import type { Chain } from '../../domain/chain/chain.js'
-import type { DayBudget } from '../../domain/chain/node-report.js'
 import type { Sender } from '../../domain/chain/sender.js'
 import { encodeAddress, readDestination } from '../../networks/spellings.js'
 import { TRC20 } from '../../networks/trc20.js'
 import { agreedBlock } from '../nodes/agreed-block.js'
-import { CallBudget, type CallBudgetOptions } from '../nodes/call-budget.js'
 import type { NodeEvent } from '../nodes/chain-node.js'
+import { budgetOf, dayBudgetsOf } from '../nodes/node-budget.js'
 import { Nodes } from '../nodes/nodes.js'
 import type { RpcChainOptions } from '../nodes/rpc-options.js'
 import { MissingTransferCheck } from '../token/missing-transfer-check.js'
@@ -21,8 +20,6 @@ import { openTronNode, type TronNode } from './trc20-transport.js'
 
 export interface Trc20Options extends RpcChainOptions {
   readonly report?: ((event: NodeEvent) => void) | undefined
-  /** Replaces the wait of a rate-limited call. */
-  readonly sleep?: CallBudgetOptions['sleep']
   /** 0 ≤ x < 1 */
   readonly random?: (() => number) | undefined
   readonly callMs?: number | undefined
@@ -40,7 +37,8 @@ export async function openTrc20(options: Trc20Options): Promise<Chain> {
   const token = hexOf(tokenName)
   const rules: TokenRules = { token, isPrefixAllowed: true, areForeignRecorded: true }
   const encodeTrc20Address = (hex: string) => encodeAddress(network, Buffer.from(hex, 'hex'))
-  const { nodes, budgets } = await openNodes(options)
+  const nodes = await openNodes(options)
+  const budgets = dayBudgetsOf(nodes.all)
   const addresses = deriveAhead(book)
   const heads = new WeakMap<TronNode, number>()
   const queries = new TokenQueries(rules, heads)
@@ -106,24 +104,13 @@ export async function openTrc20(options: Trc20Options): Promise<Chain> {
   }
 }
 
-async function openNodes(options: Trc20Options): Promise<{ nodes: Nodes<TronNode>; budgets: DayBudget[] }> {
+async function openNodes(options: Trc20Options): Promise<Nodes<TronNode>> {
   const { clock, monotonic } = options
   const now = () => clock.real()
-  const open = (url: string) => {
-    const { callsPerSecond: perSecond, callsPerDay: perDay, sleep } = options
-    const budget = new CallBudget({ perSecond, perDay, now, monotonic, ...(sleep && { sleep }) })
-    return openTronNode({ ...options, url, budget, now })
-  }
-  const nodes = await Promise.all(options.urls.map(open))
-  const budgets = nodes.flatMap(({ name, budget }, at): DayBudget[] => {
-    const node = `${at + 1} ${name}` // two keys may be used with one host
-    const usage = { unreported: () => budget.unreported(), beyondBlocks: () => budget.beyondBlocks }
-    return budget.isLimited ? [{ node, ...usage, learn: (...all) => budget.learn(...all) }] : []
-  })
-  return {
-    nodes: new Nodes({ ...options, nodes, lagBlocks: LAG_BLOCKS, now, monotonic }),
-    budgets,
-  }
+  const nodes = await Promise.all(
+    options.nodes.map((node) => openTronNode({ ...options, ...node, budget: budgetOf(node, options), now })),
+  )
+  return new Nodes({ ...options, nodes, lagBlocks: LAG_BLOCKS, now, monotonic })
 }
 
 /** Returns the 20 bytes of an address in its spelling. */

@@ -68,7 +68,10 @@ it('a node that accepted less for a while is offered more after a hundred reques
     const answers = calls.map(({ id }) => ({ id, result: '0x' }))
     return Array.isArray(sent) ? answers : answers[0]
   }
-  const batches = new Batches({ post, mask: (text) => text })
+  const batches = new Batches(
+    { post, mask: (text) => text },
+    { take: async () => undefined, burst: Number.POSITIVE_INFINITY },
+  )
   const calls = [1, 2].map((id) => ({ id, jsonrpc: '2.0', method: 'eth_call', params: [] }) as const)
   await batches.send(calls, signal)
   expect(sizes).toEqual([2, 1, 1])

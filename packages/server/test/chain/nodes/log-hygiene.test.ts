@@ -2,6 +2,7 @@ import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { NodeHttp } from '../../../src/chain/nodes/node-http.js'
 import { startNetwork } from '../../support/nodes/canned-ethereum.js'
+import { nodesAt } from '../../support/nodes/node-access.js'
 
 const signal = new AbortController().signal
 const SECRETS = ['pathkey-5Uq3', 'querykey-9Xz1', 'username-77', 'password-K2v', 'headerkey-Tt8']
@@ -33,7 +34,12 @@ describe('the secrets of a node', () => {
   ] as const)('are in no error and no report when it %s', async (_name, fault) => {
     const network = await startNetwork(2)
     for (const node of network.nodes) node.fail({ fault })
-    const chain = await network.open({ urls: network.nodes.map(({ url }) => secretUrl(url)) })
+    const chain = await network.open({
+      nodes: nodesAt(
+        network.nodes.map(({ url }) => secretUrl(url)),
+        { key: { header: 'x-api-key', value: HEADER } },
+      ),
+    })
     const { cursor } = await network.follow()
     const watched = { since: async () => [], ours: async () => new Set<string>() }
     const failures = await Promise.all([
@@ -51,7 +57,7 @@ describe('the secrets of a node', () => {
     const seen: string[] = []
     const http = new NodeHttp({
       url: secretUrl('http://node.example'),
-      headers: { 'x-api-key': HEADER },
+      key: { header: 'X-API-Key', value: HEADER },
       fetch: async (url, init) => {
         seen.push(
           `${url} ${new Headers(init?.headers).get('authorization')} ${new Headers(init?.headers).get('x-api-key')}`,
@@ -68,9 +74,9 @@ describe('the secrets of a node', () => {
   it('are masked in the text of the node, encoded or not', () => {
     const http = new NodeHttp({
       url: 'http://node.example/a%2Fsecret%2Fkey',
-      headers: { 'x-api-key': HEADER, authorization: `Bearer ${PASSWORD}` },
+      key: { header: 'Authorization', value: `Bearer ${HEADER}` },
     })
-    const words = http.mask(`a/secret/key a%2Fsecret%2Fkey ${HEADER} ${PASSWORD}`)
-    expect(words).toBe('*** *** *** ***')
+    const words = http.mask(`a/secret/key a%2Fsecret%2Fkey ${HEADER}`)
+    expect(words).toBe('*** *** ***')
   })
 })

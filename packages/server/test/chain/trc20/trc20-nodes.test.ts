@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { GENESIS_AT } from '../../support/chain/trc20-completeness.js'
 import { CannedTronNetwork, forkAt } from '../../support/nodes/canned-tron.js'
+import { nodesAt } from '../../support/nodes/node-access.js'
 
 const signal = new AbortController().signal
 const MINUTE = 60_000
@@ -156,12 +157,12 @@ describe('several TRON nodes', () => {
   it('continue on the next day where the daily budget is used up, and skip no block', async () => {
     const network = new CannedTronNetwork(1)
     network.time.at = GENESIS_AT + 2 * DAY_MS
-    const follower = await network.follow({ callsPerDay: 120 })
+    const follower = await network.follow({}, { callsPerDay: 120 })
     network.mine(100, 100)
     await network.ticks(follower, 5)
     expect(network.at(0).callCount).toBeLessThanOrEqual(120)
     expect(follower.scan.cursor.number).toBeLessThan(network.at(0).head.number)
-    follower.scan.chain = await network.open({ callsPerDay: 1_000 })
+    follower.scan.chain = await network.open({}, { callsPerDay: 1_000 })
     await network.ticks(follower, 5, DAY_MS)
     expect(follower.credited.size).toBe(100)
     expect(follower.scan.cursor.number).toBe(network.at(0).head.number)
@@ -173,7 +174,9 @@ describe('several TRON nodes', () => {
     const network = new CannedTronNetwork(1)
     const follower = await network.follow()
     const url = `http://user:${password}@tron.test:1/${path}?key=${query}`
-    follower.scan.chain = await network.open({ urls: [url], apiKey })
+    follower.scan.chain = await network.open({
+      nodes: nodesAt([url], { key: { header: 'TRON-PRO-API-KEY', value: apiKey } }),
+    })
     for (const text of [`{"Error":"not for ${secrets.join()}"}`, `<h1>${secrets.join()}</h1>`]) {
       network.at(0).fault = () => ({ status: 200, text })
       await network.ticks(follower, 1, OUT_MS)

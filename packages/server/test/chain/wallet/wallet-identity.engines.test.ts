@@ -31,7 +31,7 @@ const settings = (changes: Record<string, string> = {}) =>
   readConfig({
     MERCHANTPAY_TEST_TRC20: 'off',
     MERCHANTPAY_TEST_ERC20: 'rpc',
-    MERCHANTPAY_TEST_ERC20_RPC_URLS: url,
+    MERCHANTPAY_TEST_ERC20_NODE_1_URL: url,
     MERCHANTPAY_TEST_ERC20_TOKEN: TOKEN,
     MERCHANTPAY_TEST_ERC20_XPUB: OWN_XPUB,
     ...changes,

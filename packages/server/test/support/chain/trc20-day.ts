@@ -114,8 +114,8 @@ class TronDay {
     const node = new CannedTronNode({ chainId: TRON_CHAIN_ID, genesisAt: GENESIS_AT - 25 * blockMs, blockMs })
     while (node.head.timeAt < GENESIS_AT) node.mine()
     const time = new HandTime(GENESIS_AT)
-    const budget = { callsPerDay: DAILY_CALLS / scale, callsPerSecond: 10 }
-    const options = { urls: ['http://tron.test'], token: encodeTron(TOKEN), fetch: node.fetch, ...budget }
+    const access = { callsPerDay: DAILY_CALLS / scale, callsPerSecond: 10 }
+    const options = { urls: ['http://tron.test'], token: encodeTron(TOKEN), fetch: node.fetch, access }
     // The canned node has no token to ask.
     const verify: Chain['verify'] = async () => ({
       ...{ chainId: TRON_CHAIN_ID, isTokenPaused: false, isTokenDeprecated: false },

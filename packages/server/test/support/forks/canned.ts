@@ -4,6 +4,7 @@ import { AddressFilter } from '../../../src/chain/wallet/address-filter.js'
 import type { Chain } from '../../../src/domain/chain/chain.js'
 import { type HandClock, handClock, START } from '../domain/context.js'
 import type { Dice } from '../ledger/dice.js'
+import { nodesAt } from '../nodes/node-access.js'
 import { answer, RpcFailure, TREE_CHAIN_ID, TREE_TOKEN } from './ethereum-answers.js'
 import { type Branch, EthereumTree } from './ethereum-tree.js'
 import type { ForkingNetwork, Payment } from './network.js'
@@ -50,14 +51,12 @@ export class CannedForks implements ForkingNetwork {
   async open(): Promise<Chain> {
     return openErc20({
       ...this.id,
-      urls: this.urls,
+      nodes: nodesAt(this.urls),
       chainId: TREE_CHAIN_ID,
       token: TREE_TOKEN,
       book: BOOK,
       ours: new AddressFilter(),
       confirmations: CONFIRMATIONS,
-      callsPerDay: 0,
-      callsPerSecond: 0,
       clock: this.clock,
       monotonic: () => this.clock.realAt,
       fetch: (url, init) => this.serve(`${url}`, `${init?.body}`),

@@ -4,6 +4,7 @@ import type { AddressBook } from '../../../src/chain/wallet/address-book.js'
 import { AddressFilter } from '../../../src/chain/wallet/address-filter.js'
 import type { Network } from '../../../src/domain/shared/types.js'
 import { type HandClock, handClock } from '../domain/context.js'
+import { nodesAt } from '../nodes/node-access.js'
 
 /** The parts that every stage shares: a clock that follows the blocks, and keys derived from a counter. */
 export abstract class BaseStage {
@@ -36,14 +37,12 @@ export abstract class BaseStage {
     return {
       environment: 'test',
       network: this.network,
-      urls: [url],
+      nodes: nodesAt([url]),
       chainId: this.chainId,
       token,
       book,
       ours: new AddressFilter(),
       confirmations: this.confirmations,
-      callsPerDay: 0,
-      callsPerSecond: 0,
       clock: this.clock,
       monotonic: () => this.clock.realAt,
     }

@@ -13,7 +13,10 @@ export const TEST20 = {
   solidifiedBlocks: undefined,
   paymentsExpire: false,
   chains: { live: { chainId: 20_001 }, test: { chainId: 20_002 }, others: [] },
-  defaults: { withdrawalFee: '2.5', withdrawalMinimum: '10', explorer: 'https://test20.example/{tx}' },
+  defaults: {
+    ...{ keyHeader: 'Authorization', callsPerDay: 0, callsPerSecond: 0 },
+    ...{ withdrawalFee: '2.5', withdrawalMinimum: '10', explorer: 'https://test20.example/{tx}' },
+  },
   sandboxXpub:
     'xpub6DyUKdwoLWmUJ4Tn9Bbsdtx7B5Ws18mEN19e5HT52ikE53FiUheSQXrZUNPovqfyKmw4579A1Mm3GXXKM39N64uooBfJ4tNAzFsEbodRTx4',
   deadEnds: new Set<string>(),

@@ -2,6 +2,7 @@ import { onTestFinished } from 'vitest'
 import { type RpcRule, RpcServer } from '../../../../../test-support/nodes/rpc-server.js'
 import type { Erc20Options } from '../../../src/chain/erc20/erc20.js'
 import type { NodeEvent } from '../../../src/chain/nodes/chain-node.js'
+import type { NodeAccess } from '../../../src/chain/nodes/rpc-options.js'
 import type { Chain } from '../../../src/domain/chain/chain.js'
 import { ChainFollower } from '../chain/chain-follower.js'
 import { CANNED_CHAIN_ID, CANNED_TOKEN, CannedChain } from './canned-chain.js'
@@ -18,7 +19,7 @@ export interface CannedNetwork {
   readonly events: NodeEvent[]
   /** Monotonic, ms. */
   now: number
-  open(changes?: Partial<Erc20Options>): Promise<Chain>
+  open(changes?: Partial<Erc20Options>, access?: Partial<NodeAccess>): Promise<Chain>
   /** Follows from block 0 on. */
   follow(): Promise<ChainFollower>
   /** Ticks until the cursor is at the newest block; a failed tick changes nothing. */
@@ -40,9 +41,10 @@ export async function startNetwork(count: number, blocks = 30): Promise<CannedNe
     nodes,
     events: [],
     now: 0,
-    open: (changes = {}) =>
+    open: (changes = {}, access = {}) =>
       openEthereum({
         urls: nodes.map(({ url }) => url),
+        access,
         token: CANNED_TOKEN,
         chainId: CANNED_CHAIN_ID,
         monotonic: () => network.now,

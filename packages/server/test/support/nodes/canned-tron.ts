@@ -1,5 +1,6 @@
 import { CannedTronNode, sha256, transferLog } from '../../../../../test-support/nodes/canned-tron-node.js'
 import type { NodeEvent } from '../../../src/chain/nodes/chain-node.js'
+import type { NodeAccess } from '../../../src/chain/nodes/rpc-options.js'
 import type { Trc20Options } from '../../../src/chain/trc20/trc20.js'
 import { CreditingFollower } from '../chain/crediting-follower.js'
 import { GENESIS_AT, PAYER, TOKEN } from '../chain/trc20-completeness.js'
@@ -39,7 +40,7 @@ export class CannedTronNetwork {
     return node
   }
 
-  open(options: Partial<Trc20Options> = {}) {
+  open(options: Partial<Trc20Options> = {}, access: Partial<NodeAccess> = {}) {
     const fetchAll = ((url: string, init: { body: string }) => {
       const index = Number(new URL(url).port) - 1
       if (this.dead.has(index)) throw new Error('connection refused')
@@ -47,11 +48,17 @@ export class CannedTronNetwork {
     }) as unknown as typeof fetch
     const urls = this.nodes.map((_, index) => `http://tron.test:${index + 1}`)
     const report = (event: NodeEvent) => this.events.push(event)
-    return openTron({ urls, token: encodeTron(TOKEN), fetch: fetchAll, report, ...options }, this.time)
+    return openTron(
+      { urls, access, token: encodeTron(TOKEN), fetch: fetchAll, report, ...options },
+      this.time,
+    )
   }
 
-  async follow(options: Partial<Trc20Options> = {}): Promise<CreditingFollower> {
-    return CreditingFollower.begin(await this.open(options), watchedOurs)
+  async follow(
+    options: Partial<Trc20Options> = {},
+    access: Partial<NodeAccess> = {},
+  ): Promise<CreditingFollower> {
+    return CreditingFollower.begin(await this.open(options, access), watchedOurs)
   }
 
   async ticks(follower: CreditingFollower, count: number, ms = 6_000): Promise<void> {

@@ -3,6 +3,7 @@ import { cacheDerived, createAddressBook } from '../../../src/chain/wallet/addre
 import { AddressFilter } from '../../../src/chain/wallet/address-filter.js'
 import type { Chain, WatchedAddresses } from '../../../src/domain/chain/chain.js'
 import { clockOf } from '../../../src/runtime/clock.js'
+import { nodesAt, type TestNodes } from './node-access.js'
 
 /** Account of the public test wallet "abandon … about", whose addresses differ from those of anvil. */
 export const XPUB =
@@ -24,17 +25,18 @@ export const watchedOurs: WatchedAddresses = {
 }
 
 /** Opens USDT for the wallet of {@link OURS}; the monotonic clock stands still by default. */
-export function openEthereum(
-  options: Pick<Erc20Options, 'urls' | 'token' | 'chainId'> & Partial<Erc20Options>,
-): Promise<Chain> {
+export function openEthereum({
+  urls,
+  access,
+  ...options
+}: TestNodes & Pick<Erc20Options, 'token' | 'chainId'> & Partial<Erc20Options>): Promise<Chain> {
   return openErc20({
     environment: 'test',
     network: 'ERC20',
     book,
     ours: new AddressFilter(),
     confirmations: 3,
-    callsPerDay: 0,
-    callsPerSecond: 0,
+    nodes: nodesAt(urls, access),
     clock: clockOf(() => Date.now()),
     monotonic: () => 0,
     ...options,

@@ -24,7 +24,7 @@ export async function serveNetwork(startAt = HARNESS_START): Promise<ServedNetwo
   const env = {
     MERCHANTPAY_TEST_ERC20: 'rpc',
     MERCHANTPAY_TEST_TRC20: 'off',
-    MERCHANTPAY_TEST_ERC20_RPC_URLS: anvil.url,
+    MERCHANTPAY_TEST_ERC20_NODE_1_URL: anvil.url,
     MERCHANTPAY_TEST_ERC20_CHAIN_ID: `${ANVIL_CHAIN_ID}`,
     MERCHANTPAY_TEST_ERC20_TOKEN: token.address,
     MERCHANTPAY_TEST_ERC20_XPUB: xpubOf("abandon m/44'/60'/0'"),

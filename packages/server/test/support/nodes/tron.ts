@@ -5,6 +5,7 @@ import type { Chain, WatchedAddresses } from '../../../src/domain/chain/chain.js
 import { encodeAddress } from '../../../src/networks/spellings.js'
 import { TRC20 } from '../../../src/networks/trc20.js'
 import { clockOf } from '../../../src/runtime/clock.js'
+import { nodesAt, type TestNodes } from './node-access.js'
 
 /** Chain id of the Nile network. */
 export const TRON_CHAIN_ID = 3_448_148_188
@@ -46,12 +47,12 @@ export class HandTime {
 
 /** Opens USDT for the wallet of {@link OURS}; `time` begins now by default. */
 export function openTron(
-  options: Pick<Trc20Options, 'urls' | 'token'> & Partial<Trc20Options>,
+  { urls, access, ...options }: TestNodes & Pick<Trc20Options, 'token'> & Partial<Trc20Options>,
   time = new HandTime(Date.now()),
 ): Promise<Chain> {
   return openTrc20({
     ...{ environment: 'test', network: 'TRC20', chainId: TRON_CHAIN_ID, confirmations: 1 },
-    ...{ book: BOOK, ours: new AddressFilter(), callsPerDay: 0, callsPerSecond: 0, random: () => 0.5 },
+    ...{ book: BOOK, ours: new AddressFilter(), nodes: nodesAt(urls, access), random: () => 0.5 },
     ...{ clock: time.clock, monotonic: time.monotonic, sleep: time.sleep },
     ...options,
   })

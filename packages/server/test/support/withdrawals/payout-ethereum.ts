@@ -47,7 +47,7 @@ export async function startEthereumPayouts({
     wallet,
     settings: (url, keyFile) => ({
       MERCHANTPAY_TEST_ERC20: 'rpc',
-      MERCHANTPAY_TEST_ERC20_RPC_URLS: url,
+      MERCHANTPAY_TEST_ERC20_NODE_1_URL: url,
       MERCHANTPAY_TEST_ERC20_SIGNER_KEY_FILE: keyFile,
       MERCHANTPAY_TEST_ERC20_CHAIN_ID: `${ANVIL_CHAIN_ID}`,
       MERCHANTPAY_TEST_ERC20_TOKEN: address,

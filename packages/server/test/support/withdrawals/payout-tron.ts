@@ -10,6 +10,7 @@ import { encodeAddress } from '../../../src/networks/spellings.js'
 import { TRC20 } from '../../../src/networks/trc20.js'
 import { clockOf } from '../../../src/runtime/clock.js'
 import { contractOf } from '../nodes/anvil.js'
+import { nodesAt } from '../nodes/node-access.js'
 import { BOOK, OURS, XPUB } from '../nodes/tron.js'
 import {
   HOT_KEY,
@@ -93,7 +94,7 @@ export async function startTronPayouts({ startAt = Date.now() }: StartOptions = 
     wallet,
     settings: (url, keyFile) => ({
       MERCHANTPAY_TEST_TRC20: 'rpc',
-      MERCHANTPAY_TEST_TRC20_NODE_URLS: url,
+      MERCHANTPAY_TEST_TRC20_NODE_1_URL: url,
       MERCHANTPAY_TEST_TRC20_SIGNER_KEY_FILE: keyFile,
       MERCHANTPAY_TEST_TRC20_CHAIN_ID: `${CHAIN_ID}`,
       MERCHANTPAY_TEST_TRC20_TOKEN: address,
@@ -105,9 +106,10 @@ export async function startTronPayouts({ startAt = Date.now() }: StartOptions = 
 
     open: ({ fetch: call = fetch, urls = [node.url], maxFee = 50, key = HOT_KEY, callsPerDay = 0 } = {}) =>
       openTrc20({
-        ...{ environment: 'test', network: 'TRC20', chainId: CHAIN_ID, confirmations: 1, urls },
+        ...{ environment: 'test', network: 'TRC20', chainId: CHAIN_ID, confirmations: 1 },
+        nodes: nodesAt(urls, { callsPerDay }),
         ...{ book: BOOK, ours: new AddressFilter(), token: address },
-        ...{ callsPerDay, callsPerSecond: 0, clock, monotonic: clock.now, fetch: call },
+        ...{ clock, monotonic: clock.now, fetch: call },
         sender: (nodes) =>
           openTrc20Sender({
             ...{ token: address, key, nodes, depth: 1, feeLimitTrx: maxFee },

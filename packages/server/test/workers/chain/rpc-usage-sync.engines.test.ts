@@ -29,12 +29,12 @@ class Metered {
   }
 
   async process(): Promise<{ left: () => number | undefined; tick: () => Promise<number>; chain: Chain }> {
-    const budget = { callsPerDay: this.callsPerDay, callsPerSecond: 0 }
+    const access = { callsPerDay: this.callsPerDay, callsPerSecond: 0 }
     const options = {
       urls: ['http://tron.test'],
       token: encodeTron(TOKEN),
       fetch: this.node.fetch,
-      ...budget,
+      access,
     }
     // The canned node has no token to call.
     const verify: Chain['verify'] = async () => ({

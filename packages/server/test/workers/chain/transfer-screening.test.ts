@@ -60,7 +60,7 @@ class DustyNetwork {
     const node = new CannedTronNode({ chainId: TRON_CHAIN_ID, genesisAt: GENESIS_AT, solidLag: 0 })
     const time = new HandTime(GENESIS_AT + DAY_MS / 2)
     const options = { urls: ['http://tron.test'], token: encodeTron(TOKEN), fetch: node.fetch }
-    const chain = await openTron({ ...options, callsPerDay: DAILY_CALLS }, time)
+    const chain = await openTron({ ...options, access: { callsPerDay: DAILY_CALLS } }, time)
     const judges = { denylist: undefined, hook: undefined, warn: () => undefined, clock: time.clock }
     const screening = openScreening({ ...judges, chain: () => chain })
     const context: Context = { ...contextAt(time.clock), chain: () => chain, screening }
