@@ -46,7 +46,7 @@ export class Batches {
       const part = payloads.slice(results.length, results.length + size)
       const taken = await this.trySend(part, signal)
       if (!taken) {
-        size = Math.ceil(part.length / 2)
+        size = halfOf(part)
         continue
       }
       results.push(...taken)
@@ -80,8 +80,13 @@ export class Batches {
     if (only && others.length === 0) return [await this.sendOne(only, signal)]
     try {
       const answer = await this.http.post(part, signal)
-      return this.isRefusal(answer) ? undefined : readBatch(part, answer)
+      if (this.isRefusal(answer)) return undefined
+      const answers = readBatch(part, answer)
+      if (answers.some(isLimited)) this.limit(halfOf(part))
+      return answers
     } catch (error) {
+      // The calls of a moment are used up, so the smaller batch is for the next step.
+      if (isFailure(error, 'limited')) this.limit(halfOf(part))
       if (error instanceof RpcError && isSizeFailure(error)) return undefined
       throw error
     }
@@ -143,6 +148,13 @@ function readAnswer({ id, method }: JsonRpcPayload, answer: unknown): JsonRpcRes
 /** ethers passes an answer with an error to `getRpcError`. */
 const errorAnswer = ({ id }: Pick<JsonRpcPayload, 'id'>, error: unknown): JsonRpcResult =>
   ({ id, error }) as unknown as JsonRpcResult
+
+const halfOf = (part: readonly unknown[]): number => Math.ceil(part.length / 2)
+
+const isLimited = (answer: JsonRpcResult): boolean => {
+  const { code, message } = 'error' in answer && isRecord(answer.error) ? answer.error : {}
+  return errorOfRpcError('batch', Number(code), `${message}`).failure === 'limited'
+}
 
 const isUnsupported = (answer: JsonRpcResult): boolean =>
   'error' in answer && isRecord(answer.error) && answer.error.code === UNSUPPORTED

@@ -58,10 +58,7 @@ export async function fetchLogs(
   const [oldest, newest] = [stable[0], stable.at(-1)]
   const range = oldest && newest ? [{ fromBlock: oldest.numberHex, toBlock: newest.numberHex }] : []
   const places = [...range, ...unstable.map(({ hash }) => ({ blockHash: hash }))]
-  const topics = [[...filter.topicBits.keys()]]
-  const answers = await Promise.all(
-    places.map((place) => connection.call('eth_getLogs', [{ ...place, address: filter.address, topics }])),
-  )
+  const answers = await Promise.all(places.map((place) => requestLogs(connection, filter, place)))
   const logs = readLogs(
     answers.flatMap((answer) => readList(answer, 'eth_getLogs')),
     filter,
@@ -69,13 +66,27 @@ export async function fetchLogs(
   )
   const withLogs = new Set(logs.map(({ block }) => block))
   for (const header of headers) {
-    if (withLogs.has(header) || !mayHold(header, filter.bits)) continue
     // Nodes return no logs for blocks that they have not indexed: only the receipts prove that there are none.
-    if (!mayHold(header, filter.topicBits.get(TRANSFER) ?? [])) continue
+    if (withLogs.has(header) || !mayHaveTransfers(header, filter)) continue
     logs.push(...(await fetchLogsOfReceipts(connection, filter, header)))
   }
   return logs
 }
+
+/** A block by its hash, or a range of blocks. */
+type LogPlace = { readonly blockHash: string } | { readonly fromBlock: string; readonly toBlock: string }
+
+/** @returns the logs of the token, unchecked */
+export const requestLogs = (
+  connection: Connection,
+  { address, topicBits }: TokenFilter,
+  place: LogPlace,
+): Promise<unknown> =>
+  connection.call('eth_getLogs', [{ ...place, address, topics: [[...topicBits.keys()]] }])
+
+/** Whether the header allows transfers of the token. */
+export const mayHaveTransfers = (header: Header, { bits, topicBits }: TokenFilter): boolean =>
+  mayHold(header, bits) && mayHold(header, topicBits.get(TRANSFER) ?? [])
 
 /** Reads the logs of the token in a block from its receipts. */
 export async function fetchLogsOfReceipts(

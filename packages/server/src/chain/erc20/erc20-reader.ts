@@ -1,3 +1,4 @@
+import { AdaptiveWidth } from '../nodes/adaptive-width.js'
 import type { Connection } from '../nodes/connection.js'
 import { isFailure } from '../nodes/rpc-error.js'
 import { checkLinks, fetchHeaders, type Header } from './erc20-block.js'
@@ -9,14 +10,18 @@ export interface BlocksRead {
   readonly logs: readonly TokenLog[]
 }
 
-const MAX_SPAN = 50
-/** Successful reads before the span doubles again. */
-const STEPS_TO_WIDEN = 10
+/** The end of the blocks that a node has. */
+interface Head {
+  readonly number: number
+  /** Where it was read already. */
+  readonly header?: Header
+}
+
+export const MAX_SPAN = 50
 
 /** Reads ranges of blocks, as large as the nodes allow. */
 export class Erc20Reader {
-  private span = MAX_SPAN
-  private goodSteps = 0
+  private readonly span = new AdaptiveWidth(MAX_SPAN)
 
   /** @param now epoch ms */
   constructor(
@@ -24,21 +29,26 @@ export class Erc20Reader {
     private readonly now: () => number,
   ) {}
 
+  /** The last block that a step from `from` reaches at most. */
+  endOf(from: number, head: number): number {
+    return Math.min(head, from + this.span.value - 1)
+  }
+
   /** Reads as many blocks as the node serves at once, starting at `from`. */
-  async readSpan(connection: Connection, from: number, head: number): Promise<BlocksRead> {
+  async readSpan(connection: Connection, from: number, head: Head): Promise<BlocksRead> {
     for (;;) {
-      const to = Math.min(head, from + this.span - 1)
+      const to = this.endOf(from, head.number)
       try {
         const read = await this.readRange(connection, from, to, head)
-        this.widen()
+        this.span.noteTaken()
         return read
       } catch (error) {
         // A node without logs has receipts.
         if (isFailure(error, 'unsupported')) return this.readByReceipts(connection, from)
+        // A limit of credits may leave room for a smaller step, after the pause.
+        if (isFailure(error, 'too_large', 'limited')) this.span.noteRefused(to - from + 1, error.message)
         if (!isFailure(error, 'too_large')) throw error
-        this.goodSteps = 0
         if (to === from) return this.readByReceipts(connection, from)
-        this.span = Math.ceil((to - from + 1) / 2)
       }
     }
   }
@@ -48,7 +58,7 @@ export class Erc20Reader {
     const headers: Header[] = []
     const logs: TokenLog[] = []
     for (let next = from; next <= to; next = (headers.at(-1)?.number ?? to) + 1) {
-      const read = await this.readSpan(connection, next, to)
+      const read = await this.readSpan(connection, next, { number: to })
       headers.push(...read.headers)
       logs.push(...read.logs)
     }
@@ -56,14 +66,9 @@ export class Erc20Reader {
     return { headers, logs }
   }
 
-  private async readRange(
-    connection: Connection,
-    from: number,
-    to: number,
-    head: number,
-  ): Promise<BlocksRead> {
-    const headers = await this.headersOf(connection, from, to)
-    return { headers, logs: await fetchLogs(connection, this.filter, headers, head) }
+  private async readRange(connection: Connection, from: number, to: number, head: Head): Promise<BlocksRead> {
+    const headers = await this.headersOf(connection, from, to, head.header)
+    return { headers, logs: await fetchLogs(connection, this.filter, headers, head.number) }
   }
 
   private async readByReceipts(connection: Connection, number: number): Promise<BlocksRead> {
@@ -74,17 +79,17 @@ export class Erc20Reader {
     return { headers, logs: logs.flat() }
   }
 
-  private async headersOf(connection: Connection, from: number, to: number): Promise<Header[]> {
-    const numbers = Array.from({ length: to - from + 1 }, (_, at) => from + at)
-    const headers = await fetchHeaders(connection, numbers, this.now())
+  /** @param known the header of a block that may be the last one */
+  private async headersOf(
+    connection: Connection,
+    from: number,
+    to: number,
+    known?: Header,
+  ): Promise<Header[]> {
+    const last = known?.number === to ? [known] : []
+    const numbers = Array.from({ length: to - from + 1 - last.length }, (_, at) => from + at)
+    const headers = [...(await fetchHeaders(connection, numbers, this.now())), ...last]
     checkLinks(headers)
     return headers
-  }
-
-  private widen(): void {
-    this.goodSteps += 1
-    if (this.goodSteps < STEPS_TO_WIDEN || this.span === MAX_SPAN) return
-    this.goodSteps = 0
-    this.span = Math.min(this.span * 2, MAX_SPAN)
   }
 }

@@ -7,7 +7,6 @@ import type { Connection } from '../nodes/connection.js'
 import { type BlockAdminEvents, crossCheckAdminEvents } from '../nodes/cross-check.js'
 import type { Nodes } from '../nodes/nodes.js'
 import { RpcError, strictly } from '../nodes/rpc-error.js'
-import { DEEP_BLOCKS } from '../token/missing-transfer-check.js'
 import { mayConcernUs, readEvent, sightingsOf } from '../token/token-events.js'
 import type { OurAddresses } from '../wallet/address-filter.js'
 import { hashOf, readHash, readHeader } from './erc20-block.js'
@@ -15,6 +14,7 @@ import { type Fork, findFork, linkOf, refOf } from './erc20-fork.js'
 import { type TokenFilter, type TokenLog, TRANSFER } from './erc20-logs.js'
 import { Erc20Reader } from './erc20-reader.js'
 import { encodeErc20Address, fetchReceiptsOf, readLog } from './erc20-receipt.js'
+import { SecondReading } from './erc20-second-reading.js'
 import type { EthereumNode } from './erc20-transport.js'
 
 export interface Erc20ScanOptions {
@@ -40,10 +40,12 @@ interface Mismatch {
 /** Reads blocks in order, one step from one node. Its state may be lost without harm. */
 export class Erc20Scan {
   private readonly reader: Erc20Reader
+  private readonly secondReading: SecondReading
   private mismatch: Mismatch | undefined
 
   constructor(private readonly options: Erc20ScanOptions) {
     this.reader = new Erc20Reader(options.filter, options.now)
+    this.secondReading = new SecondReading(options)
   }
 
   next(state: ScanState, watched: WatchedAddresses, signal: AbortSignal): Promise<ScanStep> {
@@ -97,14 +99,20 @@ export class Erc20Scan {
       if (head.hash === cursor.hash) return idle('no new block', head.number)
       return this.rewind(node, connection, state, watched, signal)
     }
-    const read = await this.reader.readSpan(connection, cursor.number + 1, head.number)
+    // First, since its answer is kept: a node that answers few calls at a time is asked for the rest by the next step.
+    const end = this.reader.endOf(cursor.number + 1, head.number)
+    const deepLogs = await this.secondReading.read(node, state, end, signal)
+    const read = await this.reader.readSpan(connection, cursor.number + 1, {
+      number: head.number,
+      header: head,
+    })
     const [first] = read.headers
     if (first?.parentHash !== cursor.hash) return this.rewind(node, connection, state, watched, signal)
     if (first.timeAt < cursor.timeAt)
       throw new RpcError('broken', `block ${first.number}: older than its parent`)
     const to = read.headers.at(-1) ?? first
-    const deepLogs = await this.readDeepBlocks(node, state, to.number, signal)
     const seen = await this.findSightings(connection, read.logs, watched)
+    this.secondReading.note(read.headers, [...seen.transfers, ...seen.outgoing])
     const doubt = await this.crossCheckEvents(node, seen, watched, signal)
     if (doubt !== undefined) return { ...unconfirmed(doubt), head: head.number }
     const deepSeen = await this.findSightings(connection, deepLogs, watched)
@@ -146,6 +154,7 @@ export class Erc20Scan {
     if (headers.at(-1)?.hash !== to.hash)
       throw new RpcError('broken', 'the chain of the node changed in the meantime')
     const seen = await this.findSightings(connection, logs, watched)
+    this.secondReading.note(headers, [...seen.transfers, ...seen.outgoing])
     const eventDoubt = await this.crossCheckEvents(node, seen, watched, signal)
     if (eventDoubt !== undefined) return unconfirmed(eventDoubt)
     return { kind: 'rewind', after: fork.after, to: refOf(to), blocks: headers.map(linkOf), ...seen }
@@ -200,33 +209,6 @@ export class Erc20Scan {
       { nodes, node, adminEvents, read: (other, block) => strictly(() => read(other, block)) },
       signal,
     )
-  }
-
-  /** Reads the logs of blocks again that became deep enough with this step, from another node where there is one. */
-  private async readDeepBlocks(
-    node: EthereumNode,
-    { cursor, ring }: ScanState,
-    to: number,
-    signal: AbortSignal,
-  ): Promise<readonly TokenLog[]> {
-    const isDue = ({ number }: BlockRef) => number > cursor.number - DEEP_BLOCKS && number <= to - DEEP_BLOCKS
-    const due = ring.filter(isDue).reverse()
-    const [oldest, newest] = [due[0], due.at(-1)]
-    if (!oldest || !newest) return []
-    const read = (other: EthereumNode) =>
-      strictly(async () => {
-        const { headers, logs } = await this.reader.readAll(
-          other.connect(signal),
-          oldest.number,
-          newest.number,
-        )
-        if (headers.some(({ hash }, at) => hash !== due[at]?.hash)) {
-          throw new RpcError('broken', 'final blocks differ from the recorded ones')
-        }
-        return logs
-      })
-    const second = await this.options.nodes.elsewhere(node, read, signal)
-    return second ? second.value : read(node)
   }
 
   private async findSightings(

@@ -54,17 +54,13 @@ export interface Erc20Options extends RpcChainOptions {
 export async function openErc20(options: Erc20Options): Promise<Chain> {
   const { environment, network, chainId, confirmations, book, clock, monotonic, report } = options
   const now = () => clock.real()
-  const nodes = new Nodes<EthereumNode>({
-    nodes: await Promise.all(
-      options.nodes.map((node) =>
-        openEthereumNode({ ...options, ...node, budget: budgetOf(node, options), now }),
-      ),
+  const opened = await Promise.all(
+    options.nodes.map((node) =>
+      openEthereumNode({ ...options, ...node, budget: budgetOf(node, options), now }),
     ),
-    chainId,
-    lagBlocks: LAG_BLOCKS,
-    now,
-    monotonic,
-    report,
+  )
+  const nodes = new Nodes<EthereumNode>({
+    ...{ nodes: opened, chainId, lagBlocks: LAG_BLOCKS, now, monotonic, report },
   })
   const filter = tokenFilter(digitsOf(options.token))
   const sender = await options.sender?.(nodes.forSending())
@@ -96,7 +92,7 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
     environment,
     network,
     depth: confirmations,
-    budgets: dayBudgetsOf(nodes.all),
+    budgets: dayBudgetsOf(opened),
     ...(sender && { sender }),
     deriveAddress: (index) => addresses.derive(index),
 

@@ -60,11 +60,6 @@ export class Nodes<Node extends ChainNode> {
     return this.states.length
   }
 
-  /** The nodes in the order of the settings. */
-  get all(): readonly Node[] {
-    return this.options.nodes
-  }
-
   /** The node that would serve a step now; undefined where none can. */
   get first(): Node | undefined {
     return this.selector.inOrder(this.serving)[0]?.node

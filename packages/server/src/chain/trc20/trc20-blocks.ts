@@ -58,16 +58,51 @@ export async function readBlocks(
   rules: TokenRules,
   isNear: IsNear = () => false,
 ): Promise<ReadBlock[]> {
-  const { isLimited } = view.node.budget
-  const read = (number: number) =>
-    isLimited ? readWithFewCalls(view, number, rules, isNear) : readBlock(view, number, rules)
-  const blocks = await mapWithConcurrency(numbers, read)
+  const blocks = await mapWithConcurrency(numbers, (number) => readAny(view, number, rules, isNear))
+  checkOrder(blocks, since)
+  return blocks
+}
+
+/**
+ * Reads blocks like {@link readBlocks} up to the first one that cannot be read: one bad answer does not discard the blocks
+ * before it.
+ *
+ * @throws RpcError where the first block cannot be read
+ */
+export async function readFirstBlocks(
+  view: View,
+  numbers: readonly number[],
+  since: number,
+  rules: TokenRules,
+  isNear: IsNear,
+): Promise<ReadBlock[]> {
+  let failedAt = Number.POSITIVE_INFINITY
+  const read = async (number: number): Promise<ReadBlock | undefined> => {
+    if (number > failedAt) return undefined
+    try {
+      return await readAny(view, number, rules, isNear)
+    } catch (error) {
+      if (!(error instanceof RpcError) || number === numbers[0]) throw error
+      failedAt = Math.min(failedAt, number)
+      return undefined
+    }
+  }
+  const answers = await mapWithConcurrency(numbers, read)
+  const gap = answers.indexOf(undefined)
+  const blocks = answers.slice(0, gap < 0 ? undefined : gap).flatMap((block) => block ?? [])
+  checkOrder(blocks, since)
+  return blocks
+}
+
+const readAny = (view: View, number: number, rules: TokenRules, isNear: IsNear): Promise<ReadBlock> =>
+  view.node.budget.isLimited ? readWithFewCalls(view, number, rules, isNear) : readBlock(view, number, rules)
+
+function checkOrder(blocks: readonly ReadBlock[], since: number): void {
   let before = since
   for (const { number, timeAt } of blocks) {
     if (timeAt < before) throw new RpcError('broken', `block ${number} is earlier than the one before it`)
     before = timeAt
   }
-  return blocks
 }
 
 type IsNear = (event: TokenEvent) => boolean

@@ -14,6 +14,7 @@ import {
   Places,
   type ReadBlock,
   readBlocks,
+  readFirstBlocks,
   type View,
 } from './trc20-blocks.js'
 import type { TronNode } from './trc20-transport.js'
@@ -109,14 +110,15 @@ export class Trc20Scan {
     const other = await this.findMismatch(view, head, state)
     if (other) return this.handleMismatch(view, other.ours, other.theirs)
 
-    const to = Math.min(head.number, cursor.number + STEP_BLOCKS)
-    const blocks = await readBlocks(
+    const newest = Math.min(head.number, cursor.number + STEP_BLOCKS)
+    const blocks = await readFirstBlocks(
       view,
-      numbersFrom(cursor.number + 1, to),
+      numbersFrom(cursor.number + 1, newest),
       cursor.timeAt,
       this.options.rules,
       this.isNear,
     )
+    const to = blocks.at(-1)?.number ?? newest
     const places = new Places(view, this.options.rules.token, blocks)
     if (to === head.number) places.add(to, head)
     const found = await this.sightings(blocks, places, watched)

@@ -37,8 +37,7 @@ export async function openTrc20(options: Trc20Options): Promise<Chain> {
   const token = hexOf(tokenName)
   const rules: TokenRules = { token, isPrefixAllowed: true, areForeignRecorded: true }
   const encodeTrc20Address = (hex: string) => encodeAddress(network, Buffer.from(hex, 'hex'))
-  const nodes = await openNodes(options)
-  const budgets = dayBudgetsOf(nodes.all)
+  const { nodes, budgets } = await openNodes(options)
   const addresses = deriveAhead(book)
   const heads = new WeakMap<TronNode, number>()
   const queries = new TokenQueries(rules, heads)
@@ -104,13 +103,16 @@ export async function openTrc20(options: Trc20Options): Promise<Chain> {
   }
 }
 
-async function openNodes(options: Trc20Options): Promise<Nodes<TronNode>> {
+async function openNodes(options: Trc20Options) {
   const { clock, monotonic } = options
   const now = () => clock.real()
   const nodes = await Promise.all(
     options.nodes.map((node) => openTronNode({ ...options, ...node, budget: budgetOf(node, options), now })),
   )
-  return new Nodes({ ...options, nodes, lagBlocks: LAG_BLOCKS, now, monotonic })
+  return {
+    nodes: new Nodes({ ...options, nodes, lagBlocks: LAG_BLOCKS, now, monotonic }),
+    budgets: dayBudgetsOf(nodes),
+  }
 }
 
 /** Returns the 20 bytes of an address in its spelling. */

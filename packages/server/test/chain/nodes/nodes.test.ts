@@ -61,7 +61,7 @@ describe('nodes', () => {
   })
 
   it('one of which omits a payment are read once more: the payment is late and not lost', async () => {
-    const network = await startNetwork(2, 140)
+    const network = await startNetwork(2, 150)
     const [first] = network.nodes
     const hidden = network.truth.blocks[15]
     // It omits the payment from its logs, its header and its receipts.

@@ -1,0 +1,186 @@
+import type { ScanState } from '../../domain/chain/scan-step.js'
+import type { SeenTransfer } from '../../domain/chain/transfer.js'
+import type { BlockRef } from '../../domain/shared/types.js'
+import { AdaptiveWidth } from '../nodes/adaptive-width.js'
+import { readList, readRecord } from '../nodes/answer-shape.js'
+import type { Connection } from '../nodes/connection.js'
+import type { Nodes } from '../nodes/nodes.js'
+import { isFailure, RpcError, strictly } from '../nodes/rpc-error.js'
+import { DEEP_BLOCKS } from '../token/missing-transfer-check.js'
+import { fetchHeaders, type Header, readHash } from './erc20-block.js'
+import {
+  fetchLogs,
+  mayHaveTransfers,
+  readLogs,
+  requestLogs,
+  type TokenFilter,
+  type TokenLog,
+} from './erc20-logs.js'
+import { MAX_SPAN } from './erc20-reader.js'
+import type { EthereumNode } from './erc20-transport.js'
+
+/**
+ * Blocks that are read again together. They are aligned by number, so that each block is due with exactly one step and no
+ * pointer is stored.
+ */
+const GROUP = MAX_SPAN
+const FEW_HEADERS = 5
+/** More headers than the blocks between their first and their second reading. */
+const KEPT_HEADERS = 4 * GROUP
+
+export interface SecondReadingOptions {
+  readonly nodes: Nodes<EthereumNode>
+  readonly filter: TokenFilter
+  /** Wall clock, ms. */
+  readonly now: () => number
+}
+
+/** A transfer of the first reading. */
+type Recorded = Pick<SeenTransfer, 'txHash' | 'logIndex' | 'block'>
+
+const nameOf = ({ txHash, logIndex }: Pick<Recorded, 'txHash' | 'logIndex'>): string =>
+  `${txHash}/${logIndex}`
+
+/** Reads the logs of blocks once more when they are deep, by ranges of blocks. Its state may be lost without harm. */
+export class SecondReading {
+  private readonly width = new AdaptiveWidth(GROUP)
+  /** Headers of the first reading, by hash. */
+  private readonly headers = new Map<string, Header>()
+  /** Transfers of the first reading. Their names are dropped with the header of their block. */
+  private readonly found = new Map<string, ReadonlySet<string>>()
+
+  /** The last answer, for a step that failed after it: its newest block, and how many there were. */
+  private last:
+    | { readonly hash: string; readonly count: number; readonly logs: readonly TokenLog[] }
+    | undefined
+
+  constructor(private readonly options: SecondReadingOptions) {}
+
+  /** Keeps the headers of the first reading, and the names of what was recorded of their blocks. */
+  note(headers: readonly Header[], recorded: readonly Recorded[] = []): void {
+    for (const header of headers) {
+      this.headers.set(header.hash, { ...header, transactions: [] })
+      const names = recorded.filter(({ block }) => block.hash === header.hash).map(nameOf)
+      this.found.set(header.hash, new Set(names))
+    }
+    const surplus = Math.max(0, this.headers.size - KEPT_HEADERS)
+    for (const hash of [...this.headers.keys()].slice(0, surplus)) {
+      this.headers.delete(hash)
+      this.found.delete(hash)
+    }
+  }
+
+  /** Whether the first reading has recorded the log: its transaction needs no second look. */
+  private isFound({ block, log }: TokenLog): boolean {
+    const txHash = readHash(log.transactionHash, 'a log')
+    return this.found.get(block.hash)?.has(nameOf({ txHash, logIndex: Number(log.logIndex) })) ?? false
+  }
+
+  /**
+   * Reads the logs of the blocks that are due with a step up to `to`, from a node other than `node` where there is one, and
+   * returns those that the first reading did not record.
+   *
+   * @throws RpcError
+   */
+  async read(
+    node: EthereumNode,
+    { cursor, ring }: ScanState,
+    to: number,
+    signal: AbortSignal,
+  ): Promise<readonly TokenLog[]> {
+    const isDue = ({ number }: BlockRef) => {
+      const last = number - (number % GROUP) + GROUP - 1
+      return last > cursor.number - DEEP_BLOCKS && last <= to - DEEP_BLOCKS
+    }
+    const due = ring.filter(isDue).reverse()
+    const [newest] = due.slice(-1)
+    if (!newest) return []
+    if (this.last?.hash === newest.hash && this.last.count === due.length) return this.last.logs
+    const read = (other: EthereumNode) => strictly(() => this.readBlocks(other.connect(signal), due))
+    const second = await this.options.nodes.elsewhere(node, read, signal)
+    const all = second ? second.value : await read(node)
+    const logs = all.filter((log) => !this.isFound(log))
+    this.last = { hash: newest.hash, count: due.length, logs }
+    return logs
+  }
+
+  private async readBlocks(
+    connection: Connection,
+    blocks: readonly BlockRef[],
+  ): Promise<readonly TokenLog[]> {
+    const logs: TokenLog[] = []
+    for (let at = 0; at < blocks.length; ) {
+      const part = blocks.slice(at, at + this.width.value)
+      try {
+        logs.push(...(await this.readPart(connection, part)))
+        this.width.noteTaken()
+        at += part.length
+      } catch (error) {
+        if (!isFailure(error, 'too_large') || part.length === 1) throw error
+        this.width.noteRefused(part.length, error.message)
+      }
+    }
+    return logs
+  }
+
+  /** The answer for a range counts for the blocks that it agrees with; the others are read by their hash. */
+  private async readPart(connection: Connection, blocks: readonly BlockRef[]): Promise<TokenLog[]> {
+    const { filter } = this.options
+    await this.fetchUnknown(connection, blocks)
+    const known = blocks.flatMap(({ hash }) => this.headers.get(hash) ?? [])
+    const [first, last] = [known[0], known.at(-1)]
+    if (!first || !last) return []
+    const place = { fromBlock: first.numberHex, toBlock: last.numberHex }
+    const byBlock = new Map<unknown, unknown[]>(known.map(({ numberHex }) => [numberHex, []]))
+    for (const log of readList(await requestLogs(connection, filter, place), 'eth_getLogs')) {
+      const ofBlock = byBlock.get(readRecord(log, 'a log').blockNumber)
+      if (!ofBlock) throw new RpcError('broken', 'a log is of a block that was not asked for')
+      ofBlock.push(log)
+    }
+    const logs: TokenLog[] = []
+    const doubtful: Header[] = []
+    for (const header of known) {
+      const ofBlock = logsThatAgree(byBlock.get(header.numberHex) ?? [], filter, header)
+      if (ofBlock) logs.push(...ofBlock)
+      else doubtful.push(header)
+    }
+    return [...logs, ...(await this.readByHash(connection, doubtful))]
+  }
+
+  /** Reads the headers that a restart has forgotten, a few at a time, so that a node with a limit is asked for none twice. */
+  private async fetchUnknown(connection: Connection, blocks: readonly BlockRef[]): Promise<void> {
+    const unknown = blocks.filter(({ hash }) => !this.headers.has(hash))
+    for (let at = 0; at < unknown.length; at += FEW_HEADERS)
+      this.note(await this.fetchHeaders(connection, unknown.slice(at, at + FEW_HEADERS)))
+  }
+
+  private async fetchHeaders(connection: Connection, blocks: readonly BlockRef[]): Promise<Header[]> {
+    const numbers = blocks.map(({ number }) => number)
+    const headers = await fetchHeaders(connection, numbers, this.options.now())
+    if (headers.some(({ hash }, at) => hash !== blocks[at]?.hash))
+      throw new RpcError('broken', 'final blocks differ from the recorded ones')
+    return headers
+  }
+
+  private async readByHash(connection: Connection, blocks: readonly BlockRef[]): Promise<TokenLog[]> {
+    const logs: TokenLog[] = []
+    for (const header of await this.fetchHeaders(connection, blocks))
+      logs.push(...(await fetchLogs(connection, this.options.filter, [header], header.number)))
+    return logs
+  }
+}
+
+/** Returns the logs of a block; undefined where they are not those that its recorded hash and bloom promise. */
+function logsThatAgree(
+  answers: readonly unknown[],
+  filter: TokenFilter,
+  header: Header,
+): TokenLog[] | undefined {
+  if (answers.length === 0 && mayHaveTransfers(header, filter)) return undefined
+  try {
+    return readLogs(answers, filter, [header])
+  } catch (error) {
+    if (!isFailure(error, 'broken')) throw error
+    return undefined
+  }
+}
