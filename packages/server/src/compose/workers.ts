@@ -1,8 +1,10 @@
+import { fieldOf } from '../config/network-settings.js'
+import type { Config } from '../config/settings.js'
 import type { Chain } from '../domain/chain/chain.js'
 import type { Store } from '../domain/store/store.js'
 import { descriptionOf } from '../networks/networks.js'
 import { keyUseRecorder } from '../workers/api-keys/key-use-recorder.js'
-import { chainWatcher } from '../workers/chain/chain-watcher.js'
+import { type BlockTime, chainWatcher } from '../workers/chain/chain-watcher.js'
 import { type NetworkLeases, whileHeld } from '../workers/chain/network-leases.js'
 import { type LedgerProver, ledgerProver } from '../workers/ledger/ledger-prover.js'
 import { chainOrderExpirer, orderExpirer } from '../workers/orders/order-expirer.js'
@@ -59,6 +61,15 @@ interface RoleParts {
   readonly prover: LedgerProver
 }
 
+/** Returns the times of a network's blocks; undefined for a chain with times of its own, such as a development node's. */
+function blockTimeOf(config: Config, { environment, network }: Chain): BlockTime | undefined {
+  const { blockMs, arrivalMs, pollMs, chains } = descriptionOf(network)
+  const known = [chains.live, chains.test, ...chains.others].map(({ chainId }) => chainId)
+  const field = fieldOf(environment, network)
+  const isPublic = config[field] === 'rpc' && known.includes(config[`${field}ChainId`])
+  return isPublic && blockMs > pollMs ? { blockMs, arrivalMs } : undefined
+}
+
 /** Builds the workers that only a server with the role of workers has. */
 function ofRole(
   store: Store,
@@ -71,7 +82,7 @@ function ofRole(
   const perNetwork = (build: (chain: Chain) => Worker) =>
     chains.map((chain) => (leases ? whileHeld(leases, chain, build(chain)) : build(chain)))
   return [
-    ...perNetwork((chain) => chainWatcher(store, context, chain, everyMs(chain))),
+    ...perNetwork((chain) => chainWatcher(store, context, chain, everyMs(chain), blockTimeOf(config, chain))),
     prover,
     ...perNetwork((chain) =>
       withdrawalSender(store, context, chain, { everyMs: everyMs(chain), isProven: () => prover.hasProven }),

@@ -10,6 +10,7 @@ export const ERC20 = {
   chain: 'Ethereum',
   coin: 'ETH',
   blockMs: 12_000,
+  arrivalMs: 3_000,
   pollMs: 4_000,
   maxLagBlocks: 20,
   solidifiedBlocks: undefined,

@@ -11,7 +11,9 @@ export interface NetworkDescription {
   readonly coin: string
   /** Usual time between two blocks of the live network. */
   readonly blockMs: number
-  /** Pause between two polls of its nodes. */
+  /** How long after its time a block has reached most nodes. */
+  readonly arrivalMs: number
+  /** Pause between two polls of its nodes: on a public chain whose blocks take longer, only while a block is overdue. */
   readonly pollMs: number
   /** How many blocks the server may be behind while it is ready. */
   readonly maxLagBlocks: number

@@ -17,6 +17,7 @@ export const TRC20 = {
   chain: 'Tron',
   coin: 'TRX',
   blockMs: 3_000,
+  arrivalMs: 1_000,
   pollMs: 6_000,
   maxLagBlocks: 100,
   // 19 of the 27 producers have built on it.

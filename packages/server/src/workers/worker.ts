@@ -6,6 +6,8 @@ export interface Worker {
   readonly name: string
   /** Pause after a tick that found nothing to do. */
   readonly everyMs: number
+  /** Replaces that pause once, where the worker knows when there is work next; ms. */
+  restMs?(): number | undefined
   tick(signal: AbortSignal): Promise<number>
 }
 
@@ -60,7 +62,9 @@ export class WorkerLoop {
     for (let failures = 0; !signal.aborted; ) {
       const handled = await this.tickOnce()
       failures = handled === undefined ? failures + 1 : 0
-      if (handled === undefined || handled === 0) await this.pause(pauseMs(this.worker.everyMs, failures))
+      const rest = failures === 0 ? this.worker.restMs?.() : undefined
+      if (handled === undefined || handled === 0)
+        await this.pause(rest ?? pauseMs(this.worker.everyMs, failures))
     }
   }
 

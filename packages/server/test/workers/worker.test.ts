@@ -64,6 +64,19 @@ describe('a worker', () => {
     expect(warnings).toEqual([])
   })
 
+  it('rests for as long as it says, in place of its usual pause', async () => {
+    const { reached, next } = countTo(3)
+    run({
+      everyMs: NEVER_MS,
+      restMs: () => 1,
+      async tick() {
+        next()
+        return 0
+      },
+    })
+    await reached
+  })
+
   it('has one listener for all deadlines, which see its end until they unsubscribe', () => {
     const stop = new AbortController()
     const { signal } = stop

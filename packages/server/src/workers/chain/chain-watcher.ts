@@ -26,6 +26,14 @@ import { watchedAddresses } from './watched-addresses.js'
 /** More blocks than any network produces between two ticks. */
 const CATCHING_UP_BLOCKS = 10
 
+/** When the next block of a network is expected, ms. */
+export interface BlockTime {
+  /** Time between two blocks. */
+  readonly blockMs: number
+  /** Until a block has reached the nodes. */
+  readonly arrivalMs: number
+}
+
 /** How far a network is recorded when a tick begins. */
 interface Position extends Pick<ScanState, 'ring'> {
   readonly cursor: Cursor
@@ -46,7 +54,13 @@ type Stage = (position: Position, signal: AbortSignal) => Promise<number | 'agai
  * Follows one network. A tick reads a step outside any transaction, checks the finality of due transfers, records both
  * in one transaction, and screens new payments. The first tick checks that the network is the one of the settings.
  */
-export function chainWatcher(store: Store, context: Context, chain: Chain, everyMs: number): Worker {
+export function chainWatcher(
+  store: Store,
+  context: Context,
+  chain: Chain,
+  everyMs: number,
+  blockTime?: BlockTime,
+): Worker {
   const { environment, network } = chain
   const id = { environment, network }
   const watched = watchedAddresses(store, context, chain)
@@ -62,6 +76,8 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
   const hasDailyBudget = (chain.budgets ?? []).length > 0
   let isVerified = false
   let places: DuePositions = {}
+  /** Time of the newest block; undefined until it is known. */
+  let newestAt: Instant | undefined
 
   const stages: readonly Stage[] = [
     checkContinuity,
@@ -151,6 +167,7 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
     const step = await chain.next({ cursor: cursor.block, ring }, watched, signal)
     if (step.kind === 'halt') return halt(step.why)
     if (step.head !== undefined) context.health.noteHead(id, step.head)
+    newestAt = step.kind === 'idle' ? cursor.block.timeAt : step.to.timeAt
     await updateBlockMismatch(step)
     const isIdle = step.kind === 'idle'
     const recordable = isIdle ? stepAt(cursor) : step
@@ -225,7 +242,16 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
     return hasDailyBudget ? 0 : found
   }
 
-  return { name: `chain-watcher ${environment} ${network}`, everyMs, tick }
+  /** Until the next block is expected; undefined while it is overdue. */
+  function restMs(): number | undefined {
+    if (!blockTime || newestAt === undefined) return undefined
+    const { blockMs, arrivalMs } = blockTime
+    const rest = newestAt + blockMs + arrivalMs - context.clock.real()
+    // A block from the future, or a clock that is behind, must not delay the next ones.
+    return rest > 0 ? Math.min(rest, blockMs + arrivalMs) : undefined
+  }
+
+  return { name: `chain-watcher ${environment} ${network}`, everyMs, restMs, tick }
 }
 
 /** Sets the cursor of a new network to its head, before the first address is leased. */

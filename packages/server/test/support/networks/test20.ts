@@ -8,6 +8,7 @@ export const TEST20 = {
   chain: 'Testchain',
   coin: 'TST',
   blockMs: 2_000,
+  arrivalMs: 0,
   pollMs: 2_000,
   maxLagBlocks: 50,
   solidifiedBlocks: undefined,

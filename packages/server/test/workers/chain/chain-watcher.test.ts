@@ -386,3 +386,27 @@ describe('a network whose blocks cannot be recorded', () => {
     expect(await world.conditions()).toEqual([])
   })
 })
+
+describe('the pause of a watcher that knows the time between two blocks', () => {
+  it('lasts until the next block is expected to have arrived, and is the usual one while it is overdue', async () => {
+    const { store, context, chain, clock } = await begin()
+    const watcher = chainWatcher(store, context, chain, 1_000, { blockMs: 12_000, arrivalMs: 3_000 })
+    expect(watcher.restMs?.()).toBeUndefined()
+    await watcher.tick(new AbortController().signal)
+    const cursor = await store.read((tx) => tx.cursors.find(ID))
+    const next = (cursor?.block.timeAt ?? 0) + 15_000
+    expect(watcher.restMs?.()).toBe(next - clock.real())
+    clock.realAt = next
+    expect(watcher.restMs?.()).toBeUndefined()
+    // A clock that is far behind delays no block by more than its time.
+    clock.realAt = next - 3_600_000
+    expect(watcher.restMs?.()).toBe(15_000)
+  })
+
+  it('is the usual one without such a time', async () => {
+    const { store, context, chain } = await begin()
+    const watcher = chainWatcher(store, context, chain, 1_000)
+    await watcher.tick(new AbortController().signal)
+    expect(watcher.restMs?.()).toBeUndefined()
+  })
+})
