@@ -97,6 +97,10 @@ export const BENCHES: Catalogue<Bench | Comparison> = {
     about: 'requests to a server with metrics against one without',
     run: async () => (await import('./server/metrics-cost.js')).metricsCost(),
   },
+  'node-calls': {
+    about: 'calls, credits and bytes a day to a node of each network, idle, with one order and with 100',
+    run: async () => (await import('./chain/node-calls.js')).nodeCalls(),
+  },
   'sdk-abort': {
     about: 'the time from an abort to the end of the call, in each phase of a call',
     run: async () => (await import('./sdk/sdk-abort.js')).sdkAbort(),
