@@ -45,7 +45,7 @@ export class Erc20Scan {
 
   constructor(private readonly options: Erc20ScanOptions) {
     this.reader = new Erc20Reader(options.filter, options.now)
-    this.secondReading = new SecondReading(options)
+    this.secondReading = new SecondReading({ ...options, reader: this.reader })
   }
 
   next(state: ScanState, watched: WatchedAddresses, signal: AbortSignal): Promise<ScanStep> {

@@ -8,15 +8,8 @@ import type { Nodes } from '../nodes/nodes.js'
 import { isFailure, RpcError, strictly } from '../nodes/rpc-error.js'
 import { DEEP_BLOCKS } from '../token/missing-transfer-check.js'
 import { fetchHeaders, type Header, readHash } from './erc20-block.js'
-import {
-  fetchLogs,
-  mayHaveTransfers,
-  readLogs,
-  requestLogs,
-  type TokenFilter,
-  type TokenLog,
-} from './erc20-logs.js'
-import { MAX_SPAN } from './erc20-reader.js'
+import { mayHaveTransfers, readLogs, requestLogs, type TokenFilter, type TokenLog } from './erc20-logs.js'
+import { type Erc20Reader, MAX_SPAN } from './erc20-reader.js'
 import type { EthereumNode } from './erc20-transport.js'
 
 /**
@@ -31,6 +24,7 @@ const KEPT_HEADERS = 4 * GROUP
 export interface SecondReadingOptions {
   readonly nodes: Nodes<EthereumNode>
   readonly filter: TokenFilter
+  readonly reader: Erc20Reader
   /** Wall clock, ms. */
   readonly now: () => number
 }
@@ -116,8 +110,14 @@ export class SecondReading {
         this.width.noteTaken()
         at += part.length
       } catch (error) {
-        if (!isFailure(error, 'too_large') || part.length === 1) throw error
-        this.width.noteRefused(part.length, error.message)
+        if (!isFailure(error, 'too_large', 'unsupported')) throw error
+        if (error.failure === 'too_large' && part.length > 1) {
+          this.width.noteRefused(part.length, error.message)
+          continue
+        }
+        // A node without such logs has receipts.
+        logs.push(...(await this.readByHash(connection, part)))
+        at += part.length
       }
     }
     return logs
@@ -157,18 +157,22 @@ export class SecondReading {
   private async fetchHeaders(connection: Connection, blocks: readonly BlockRef[]): Promise<Header[]> {
     const numbers = blocks.map(({ number }) => number)
     const headers = await fetchHeaders(connection, numbers, this.options.now())
-    if (headers.some(({ hash }, at) => hash !== blocks[at]?.hash))
-      throw new RpcError('broken', 'final blocks differ from the recorded ones')
+    if (headers.some(({ hash }, at) => hash !== blocks[at]?.hash)) throw differing()
     return headers
   }
 
   private async readByHash(connection: Connection, blocks: readonly BlockRef[]): Promise<TokenLog[]> {
     const logs: TokenLog[] = []
-    for (const header of await this.fetchHeaders(connection, blocks))
-      logs.push(...(await fetchLogs(connection, this.options.filter, [header], header.number)))
+    for (const { number, hash } of blocks) {
+      const read = await this.options.reader.readAll(connection, number, number)
+      if (read.headers[0]?.hash !== hash) throw differing()
+      logs.push(...read.logs)
+    }
     return logs
   }
 }
+
+const differing = (): RpcError => new RpcError('broken', 'final blocks differ from the recorded ones')
 
 /** Returns the logs of a block; undefined where they are not those that its recorded hash and bloom promise. */
 function logsThatAgree(

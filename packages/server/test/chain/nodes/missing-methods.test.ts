@@ -74,11 +74,11 @@ describe('a node without receipts of blocks', () => {
 })
 
 describe('a node without logs', () => {
-  it('is read by receipts where it is the only one', async () => {
-    const network = await startNetwork(1)
+  it('is read by receipts where it is the only one, the second time too', async () => {
+    const network = await startNetwork(1, 150)
     network.nodes[0]?.fail({ method: 'eth_getLogs', fault: error(-32_601, 'Method not found') })
     const follower = await network.follow()
-    await network.untilHead(follower)
+    await network.untilHead(follower, 200)
     expect(readBy(follower)).toEqual(cleanRead(network.truth))
     expect(faultsOf(network)).toEqual([])
     expect(network.events).toContainEqual(

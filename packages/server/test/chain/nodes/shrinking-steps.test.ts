@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CannedTronNode } from '../../../../../test-support/nodes/canned-tron-node.js'
 import type { RpcFault } from '../../../../../test-support/nodes/rpc-server.js'
+import type { ScanStep } from '../../../src/domain/chain/scan-step.js'
 import { type CannedNetwork, cleanRead, readBy, startNetwork } from '../../support/nodes/canned-ethereum.js'
 import { CannedTronNetwork } from '../../support/nodes/canned-tron.js'
 
@@ -12,11 +13,10 @@ const USUAL_COST = 80
 /** How long a node takes for a request. */
 const REQUEST_MS = 150
 
-/** Limits the credits of a node in each second, and notes the size of its requests. */
-function limitCredits(network: CannedNetwork): number[] {
+/** Limits the credits of a node in each second. */
+function limitCredits(network: CannedNetwork): void {
   const [node] = network.nodes
   if (!node) throw new Error('no node')
-  const sizes: number[] = []
   const spent = new Map<number, number>()
   const isTooMuch = (costs: number) => {
     network.now += REQUEST_MS
@@ -28,12 +28,12 @@ function limitCredits(network: CannedNetwork): number[] {
   const body = '{"jsonrpc":"2.0","id":null,"error":{"code":-32005,"message":"credits limited to 500/sec"}}'
   const limited: RpcFault = { kind: 'status', status: 429, body }
   node.faultsOf = (calls) => {
-    sizes.push(calls.length)
     const costs = calls.reduce((sum, { method }) => sum + (COSTS[method] ?? USUAL_COST), 0)
     return new Map(isTooMuch(costs) ? calls.map((call) => [call, limited]) : [])
   }
-  return sizes
 }
+
+const blocksOf = (step: ScanStep): number => (step.kind === 'forward' ? step.blocks.length : 0)
 
 describe('a node with few credits a second', () => {
   it('is followed again after 400 missed blocks', async () => {
@@ -45,19 +45,20 @@ describe('a node with few credits a second', () => {
   })
 
   it('gets larger steps again once it answers them', async () => {
-    const network = await startNetwork(1, 2 * MISSED)
-    const sizes = limitCredits(network)
+    const network = await startNetwork(1, MISSED)
+    limitCredits(network)
     const follower = await network.follow()
     for (let tick = 0; tick < 30; tick += 1) {
       network.now += 4_000
       await follower.step().catch(() => undefined)
     }
-    const few = follower.cursor.number
-    expect(few).toBeGreaterThan(5)
+    const before = follower.cursor.number
+    expect(before).toBeLessThan(MISSED / 2)
+    expect(Math.min(...follower.steps.map(blocksOf))).toBeLessThan(5)
     const [node] = network.nodes
     if (node) node.faultsOf = () => new Map()
-    sizes.length = 0
     await network.untilHead(follower, 60)
+    expect(Math.max(...follower.steps.slice(-5).map(blocksOf))).toBeGreaterThan(10)
   })
 })
 
