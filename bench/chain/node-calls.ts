@@ -141,7 +141,7 @@ async function tickNext(due: Map<Worker, number>, network: VirtualNetwork, time:
   due.set(worker, time.at + (handled > 0 ? 0 : (worker.restMs?.() ?? worker.everyMs * PAUSE)))
 }
 
-/** A merchant with some orders that nobody pays. */
+/** A merchant whose orders stay unpaid. */
 class Shop {
   private open: OnChainOrder[] = []
 

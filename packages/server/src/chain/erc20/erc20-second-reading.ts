@@ -17,6 +17,7 @@ import type { EthereumNode } from './erc20-transport.js'
  * pointer is stored.
  */
 const GROUP = MAX_SPAN
+/** Headers of a request after a restart. */
 const FEW_HEADERS = 5
 /** More headers than the blocks between their first and their second reading. */
 const KEPT_HEADERS = 4 * GROUP
