@@ -1,6 +1,14 @@
 import type { NetworkDescription } from '../networks/network-description.js'
 import type { Network } from '../networks/networks.js'
-import { type Configured, integer, matching, nodeUrl, type Setting, text } from './setting-values.js'
+import {
+  type Configured,
+  integer,
+  matching,
+  nodeUrl,
+  nodeUrls,
+  type Setting,
+  text,
+} from './setting-values.js'
 
 export type Env = 'LIVE' | 'TEST'
 
@@ -56,12 +64,13 @@ export const NODE_SETTINGS = {
 } as const satisfies Readonly<Record<Network, unknown>>
 
 /** Settings that every network has in an environment. */
-export function commonRows(env: Env, { name: network, chains, defaults: usual }: NetworkDescription) {
+export function commonRows(env: Env, description: NetworkDescription) {
+  const { name: network, chains } = description
   const { chainId, token } = chains[env === 'LIVE' ? 'live' : 'test']
   const elsewhere = env === 'LIVE' ? [] : chains.others
   const defaults = elsewhere.map((other) => `; on ${other.name} its default is \`${other.token}\``)
   return {
-    ...nodeRows(`MERCHANTPAY_${env}_${network}_NODE_<n>`, `${network} in ${placeOf(env)}`, usual),
+    ...nodeRows(`MERCHANTPAY_${env}_${network}_NODE_<n>`, `${network} in ${placeOf(env)}`, description),
     chainId: {
       name: `MERCHANTPAY_${env}_${network}_CHAIN_ID`,
       default: `${chainId}`,
@@ -89,16 +98,22 @@ export function commonRows(env: Env, { name: network, chains, defaults: usual }:
 }
 
 /** Settings of each node of a network: key and limits belong to the node. */
-function nodeRows(prefix: string, network: string, usual: NetworkDescription['defaults']) {
+function nodeRows(
+  prefix: string,
+  network: string,
+  { defaults: usual, solidifiedBlocks }: NetworkDescription,
+) {
+  const isDouble = solidifiedBlocks !== undefined
+  const bar = ' A bar between two URLs names a second one of the same node, for solidified blocks.'
   const unset = (limit: number) =>
     `0 = unlimited. When unset: ${limit} for a host that is neither loopback nor private, unless \`MERCHANTPAY_NODE_DEFAULT_LIMITS\` is off; else unlimited.`
   return {
     nodeUrl: {
       name: `${prefix}_URL`,
-      meaning: `URL of node n of ${network}; node 1 is preferred. A bar between two URLs names a second one of the same node, for solidified blocks of TRON.`,
+      meaning: `URL of node n of ${network}; node 1 is preferred.${isDouble ? bar : ''}`,
       isSecret: true,
       isNumbered: true,
-      parse: nodeUrl,
+      parse: isDouble ? nodeUrls : nodeUrl,
     } satisfies Setting<string>,
     nodeKey: {
       name: `${prefix}_KEY`,

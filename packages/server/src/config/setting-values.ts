@@ -137,11 +137,18 @@ export function blocks(value: string): IpBlock[] {
   return value === '' ? [] : value.split(',').map((block) => parseBlock(block.trim()))
 }
 
-/** Parses the URL of a node, or two with a bar between them. Errors contain no URL, because URLs may hold secrets. */
+/** Parses the URL of a node. Errors contain no URL, because URLs may hold secrets. */
 export function nodeUrl(value: string): string {
-  const isUsable = (url: string) => /^https?:$/.test(parseUrl(url)?.protocol ?? '') && !url.includes(',')
-  if (!value.split('|').every(isUsable)) throw new Error('expected one http or https URL')
+  const isUsable = /^https?:$/.test(parseUrl(value)?.protocol ?? '') && !/[,|]/.test(value)
+  if (!isUsable) throw new Error('expected one http or https URL')
   return value
+}
+
+/** Parses the URL of a node, or two with a bar between them. */
+export function nodeUrls(value: string): string {
+  const urls = value.split('|')
+  if (urls.length > 2) throw new Error('expected one http or https URL, or two with a bar between them')
+  return urls.map(nodeUrl).join('|')
 }
 
 /** Parses the URL of a hook; its host may be private. */

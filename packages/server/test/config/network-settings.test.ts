@@ -73,16 +73,14 @@ describe('a live network', () => {
     ])
   })
 
-  it.each([
-    'http://node.example/v3/do-not-print',
-    'http://8.8.8.8:8545',
-    'http://10.0.0.5:8090|http://node.example',
-    'http://[2606:4700::1]:8545',
-  ])('is refused with an unencrypted node on a public host: %s', (urls) => {
-    expect(faultsOf({ ...LIVE, MERCHANTPAY_LIVE_ERC20_NODE_1_URL: urls })).toEqual([
-      'MERCHANTPAY_LIVE_ERC20_NODE_1_URL: expected https, or http to a host of your own network',
-    ])
-  })
+  it.each(['http://node.example/v3/do-not-print', 'http://8.8.8.8:8545', 'http://[2606:4700::1]:8545'])(
+    'is refused with an unencrypted node on a public host: %s',
+    (urls) => {
+      expect(faultsOf({ ...LIVE, MERCHANTPAY_LIVE_ERC20_NODE_1_URL: urls })).toEqual([
+        'MERCHANTPAY_LIVE_ERC20_NODE_1_URL: expected https, or http to a host of your own network',
+      ])
+    },
+  )
 
   it.each(['http://10.0.0.5:8545', 'http://geth:8545', 'http://127.0.0.1:8545', 'http://geth.internal:8545'])(
     'may use an unencrypted node of a private network: %s',
@@ -220,6 +218,17 @@ describe('a node', () => {
     ])
     expect(faultsOf({ ...LIVE, [node('URL', 10)]: 'http://a' })).toEqual([
       expect.stringMatching(/^MERCHANTPAY_LIVE_ERC20_NODE_10_URL: unknown setting/),
+    ])
+  })
+
+  it('of TRON may have a second URL for solidified blocks, and one of Ethereum may not', () => {
+    const urls = (second: string) => ({ MERCHANTPAY_TEST_TRC20_NODE_1_URL: `http://a:8090|${second}` })
+    expect(faultsOf(urls('http://a:8091'))).toEqual([])
+    expect(faultsOf(urls('http://a|http://b'))).toEqual([
+      'MERCHANTPAY_TEST_TRC20_NODE_1_URL: expected one http or https URL, or two with a bar between them',
+    ])
+    expect(faultsOf({ ...LIVE, [node('URL')]: 'https://a|https://b' })).toEqual([
+      `${node('URL')}: expected one http or https URL`,
     ])
   })
 
