@@ -19,8 +19,8 @@ import type { EthereumNode } from './erc20-transport.js'
 const GROUP = MAX_SPAN
 /** Headers of a request after a restart. */
 const FEW_HEADERS = 5
-/** More headers than the blocks between their first and their second reading. */
-const KEPT_HEADERS = 4 * GROUP
+/** More headers than the blocks between their first and their second reading, also after some reorgs. */
+const KEPT_HEADERS = 8 * GROUP
 
 export interface SecondReadingOptions {
   readonly nodes: Nodes<EthereumNode>
@@ -127,8 +127,7 @@ export class SecondReading {
   /** The answer for a range counts for the blocks that it agrees with; the others are read by their hash. */
   private async readPart(connection: Connection, blocks: readonly BlockRef[]): Promise<TokenLog[]> {
     const { filter } = this.options
-    await this.fetchUnknown(connection, blocks)
-    const known = blocks.flatMap(({ hash }) => this.headers.get(hash) ?? [])
+    const known = await this.headersOf(connection, blocks)
     const [first, last] = [known[0], known.at(-1)]
     if (!first || !last) return []
     const place = { fromBlock: first.numberHex, toBlock: last.numberHex }
@@ -149,10 +148,16 @@ export class SecondReading {
   }
 
   /** Reads the headers that a restart has forgotten, a few at a time, so that a node with a limit is asked for none twice. */
-  private async fetchUnknown(connection: Connection, blocks: readonly BlockRef[]): Promise<void> {
-    const unknown = blocks.filter(({ hash }) => !this.headers.has(hash))
-    for (let at = 0; at < unknown.length; at += FEW_HEADERS)
-      this.note(await this.fetchHeaders(connection, unknown.slice(at, at + FEW_HEADERS)))
+  private async headersOf(connection: Connection, blocks: readonly BlockRef[]): Promise<Header[]> {
+    // Of the blocks themselves, since what is noted here may take the place of others.
+    const known = new Map(blocks.map(({ hash }) => [hash, this.headers.get(hash)]))
+    const unknown = blocks.filter(({ hash }) => !known.get(hash))
+    for (let at = 0; at < unknown.length; at += FEW_HEADERS) {
+      const headers = await this.fetchHeaders(connection, unknown.slice(at, at + FEW_HEADERS))
+      this.note(headers)
+      for (const header of headers) known.set(header.hash, header)
+    }
+    return blocks.flatMap(({ hash }) => known.get(hash) ?? [])
   }
 
   private async fetchHeaders(connection: Connection, blocks: readonly BlockRef[]): Promise<Header[]> {
