@@ -1,7 +1,6 @@
 import { checkNodes } from '../chain/check.js'
 import type { ConfiguredNode } from '../chain/nodes/probe.js'
-import { NODE_SETTINGS } from '../config/node-settings.js'
-import { nodeLimitsOf, type ServedNetwork, tokenOf } from '../config/served-networks.js'
+import { nodesOf, type ServedNetwork, tokenOf } from '../config/served-networks.js'
 import type { Config } from '../config/settings.js'
 import type { NodeFinding } from '../domain/chain/node-finding.js'
 import type { Clock } from '../domain/shared/types.js'
@@ -9,8 +8,12 @@ import { readAddress } from '../networks/spellings.js'
 import { openChain } from './chains.js'
 
 /** Returns the nodes of a network, as configured. */
-const configuredNodes = (config: Config, { field, name, network }: ServedNetwork): ConfiguredNode[] =>
-  (config[`${field}Urls`] ?? []).map((url) => ({ url, setting: `${name}_${NODE_SETTINGS[network].urls}` }))
+function configuredNodes(config: Config, served: ServedNetwork): ConfiguredNode[] {
+  const settings = config[`${served.field}NodeUrl`].flatMap((url, at) =>
+    url === undefined ? [] : [`${served.name}_NODE_${at + 1}_URL`],
+  )
+  return nodesOf(config, served).map((node, at) => ({ ...node, setting: settings[at] ?? served.name }))
+}
 
 export interface NodeCheck {
   readonly clock: Clock
@@ -38,11 +41,10 @@ async function checkNetwork(
   const { environment, network, field, name: prefix } = served
   const chain = await openChain(config, served, clock)
   if (!chain) return []
-  const { apiKey, callsPerDay, callsPerSecond } = nodeLimitsOf(config, served)
   const token = tokenOf(config, served) ?? ''
   return checkNodes(
     {
-      ...{ environment, network, prefix, apiKey, callsPerDay, callsPerSecond, clock, isStart },
+      ...{ environment, network, prefix, clock, isStart },
       nodes: configuredNodes(config, served),
       chainId: config[`${field}ChainId`],
       token: readAddress(network, token) ?? token,

@@ -10,7 +10,9 @@ import { TronToken } from '../support/nodes/tron-token.js'
 import { temporaryFolder } from '../support/server/folder.js'
 import { commandBeside, documentsOf, type Ran } from '../support/server/operator.js'
 
-const URLS = 'MERCHANTPAY_TEST_TRC20_NODE_URLS'
+/** Settings of the URLs of a network. */
+const urlsOf = (network: string, ...urls: readonly string[]): Record<string, string> =>
+  Object.fromEntries(urls.map((url, at) => [`MERCHANTPAY_TEST_${network}_NODE_${at + 1}_URL`, url]))
 /** Solidified, and as many more as the history is read. */
 const BLOCKS = 60
 
@@ -32,9 +34,9 @@ function rowsBy(result: string, ran: Ran): string[] {
 const rowOf = (ran: Ran, probe: string) => documentsOf(ran).find((row) => row.probe === probe)
 
 describe('nodes check on TRON', () => {
-  const settings = (urls: string, token: TronToken) => ({
+  const settings = (url: string, token: TronToken) => ({
     MERCHANTPAY_TEST_TRC20: 'rpc',
-    [URLS]: urls,
+    ...urlsOf('TRC20', url),
     MERCHANTPAY_TEST_TRC20_CHAIN_ID: `${TRON_CHAIN_ID}`,
     MERCHANTPAY_TEST_TRC20_TOKEN: token.address,
     MERCHANTPAY_TEST_TRC20_XPUB: XPUB,
@@ -82,12 +84,12 @@ describe('nodes check on TRON', () => {
 
   it('names the second port where only that of the full node is set', async () => {
     const { node, env } = await start()
-    const ran = await check({ ...env, [URLS]: node.url }, '--json')
+    const ran = await check({ ...env, ...urlsOf('TRC20', node.url) }, '--json')
     expect([rowsBy('fail', ran), ran.status]).toEqual([['1 walletsolidity'], 1])
     expect(rowOf(ran, 'walletsolidity')).toMatchObject({
       seen: 'HTTP 404',
       change: expect.stringMatching(
-        /node\.http\.solidityPort 8091: name it in MERCHANTPAY_TEST_TRC20_NODE_URLS/,
+        /node\.http\.solidityPort 8091: name it in MERCHANTPAY_TEST_TRC20_NODE_1_URL/,
       ),
     })
     expect(rowOf(ran, 'transaction infos')).toMatchObject({
@@ -113,10 +115,8 @@ describe('nodes check on TRON', () => {
   it('names two URLs of one provider, and a node that does not answer, without their keys', async () => {
     const { env } = await start()
     const dead = `http://127.0.0.1:${await freePort()}/a-secret-key`
-    const ran = await check(
-      { ...env, [URLS]: `${env[URLS]},${dead},${env[URLS]}?key=another-secret` },
-      '--json',
-    )
+    const url = `${env.MERCHANTPAY_TEST_TRC20_NODE_1_URL}`
+    const ran = await check({ ...env, ...urlsOf('TRC20', url, dead, `${url}?key=another-secret`) }, '--json')
     expect(rowsBy('fail', ran)).toEqual(['1 provider', '2 reachable', '3 provider'])
     expect(rowOf(ran, 'provider')?.change).toContain('different providers')
     expect(ran.stdout).not.toMatch(/secret/)
@@ -129,7 +129,6 @@ describe('nodes check on TRON', () => {
 })
 
 describe.skipIf(isAnvilSkipped)('nodes check on Ethereum', () => {
-  const URL_SETTING = 'MERCHANTPAY_TEST_ERC20_RPC_URLS'
   let network: ServedNetwork
 
   beforeAll(async () => {
@@ -151,7 +150,7 @@ describe.skipIf(isAnvilSkipped)('nodes check on Ethereum', () => {
     onTestFinished(() => node.close())
     return node
   }
-  const checkUrls = (...urls: string[]) => check({ ...network.env, [URL_SETTING]: urls.join(',') }, '--json')
+  const checkUrls = (...urls: string[]) => check({ ...network.env, ...urlsOf('ERC20', ...urls) }, '--json')
 
   it('passes two nodes of two providers', async () => {
     const ran = await checkUrls(network.anvil.url, (await nodeOf()).url)
@@ -183,7 +182,9 @@ describe.skipIf(isAnvilSkipped)('nodes check on Ethereum', () => {
     node.fail({ method: 'eth_getBlockReceipts', fault: { kind: 'error', code, message: 'not on your plan' } })
     const ran = await checkUrls(node.url)
     expect([rowsBy('fail', ran), ran.status]).toEqual([['1 block receipts'], 1])
-    expect(rowOf(ran, 'block receipts')?.change).toContain(`eth_getBlockReceipts in ${URL_SETTING}`)
+    expect(rowOf(ran, 'block receipts')?.change).toContain(
+      'eth_getBlockReceipts in MERCHANTPAY_TEST_ERC20_NODE_1_URL',
+    )
     expect(rowOf(ran, 'logs and receipts')).toMatchObject({ result: 'skipped' })
   })
 
@@ -246,7 +247,7 @@ describe.skipIf(isAnvilSkipped)('nodes check on Ethereum', () => {
       throw new RpcError(-32_000, '\u001b[2Jkey-of-a-plan is unknown\u202e')
     })
     const url = `${node.url}/key-of-a-plan`
-    const ran = await check({ ...network.env, [URL_SETTING]: url })
+    const ran = await check({ ...network.env, ...urlsOf('ERC20', url) })
     expect(ran.status).toBe(1)
     expect(ran.stdout).toContain('*** is unknown')
     for (const unsafe of ['key-of-a-plan', '\u001b', '\u202e']) expect(ran.stdout).not.toContain(unsafe)

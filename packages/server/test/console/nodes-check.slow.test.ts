@@ -18,7 +18,7 @@ it('checks the nodes on request, and shows what to change', async () => {
     ...WITH_CONSOLE,
     MERCHANTPAY_TEST_ERC20: 'off',
     MERCHANTPAY_TEST_TRC20: 'rpc',
-    MERCHANTPAY_TEST_TRC20_NODE_URLS: `${node.url}?key=of-our-plan`,
+    MERCHANTPAY_TEST_TRC20_NODE_1_URL: `${node.url}?key=of-our-plan`,
     MERCHANTPAY_TEST_TRC20_CHAIN_ID: `${TRON_CHAIN_ID}`,
     MERCHANTPAY_TEST_TRC20_TOKEN: token.address,
     MERCHANTPAY_TEST_TRC20_XPUB: XPUB,

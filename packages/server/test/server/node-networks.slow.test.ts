@@ -73,13 +73,13 @@ describe.skipIf(isAnvilSkipped)('a network that nodes serve', () => {
   it('is verified by `config check` only where every node answers', async () => {
     const databaseEnv = { MERCHANTPAY_DATABASE_URL: `file:${temporaryFolder()}/books.db` }
     const dead = `http://127.0.0.1:${await freePort()}/key-of-ours`
-    const check = (urls: string, ...args: string[]) =>
+    const check = ([one = '', two]: readonly string[], ...args: string[]) =>
       runCommand({ databaseEnv }, ['config', 'check', ...args], {
-        ...env,
-        MERCHANTPAY_TEST_ERC20_RPC_URLS: urls,
+        ...{ ...env, MERCHANTPAY_TEST_ERC20_NODE_1_URL: one },
+        ...(two !== undefined && { MERCHANTPAY_TEST_ERC20_NODE_2_URL: two }),
       })
-    expect(check(anvil.url)).toEqual(expect.objectContaining({ status: 0, stdout: 'ok\n', stderr: '' }))
-    for (const urls of [dead, `${anvil.url},${dead}`]) {
+    expect(check([anvil.url])).toEqual(expect.objectContaining({ status: 0, stdout: 'ok\n', stderr: '' }))
+    for (const urls of [[dead], [anvil.url, dead]]) {
       const { status, stdout, stderr } = check(urls)
       expect([status, stdout]).toEqual([1, 'unverified\n'])
       expect(stderr).toMatch(
@@ -87,7 +87,7 @@ describe.skipIf(isAnvilSkipped)('a network that nodes serve', () => {
       )
       expect(stderr).not.toContain('key-of-ours')
     }
-    const offline = check(dead, '--offline')
+    const offline = check([dead], '--offline')
     expect([offline.status, offline.stdout, offline.stderr]).toEqual([0, 'ok, no node was asked\n', ''])
   })
 

@@ -1,4 +1,5 @@
 import type { NodeFinding } from '../../domain/chain/node-finding.js'
+import { CallBudget } from '../nodes/call-budget.js'
 import { CALL_LIMITS, CHAIN_ID, NEWEST_BLOCK, PROVIDER, REACHABLE } from '../nodes/common-probes.js'
 import { checkEach } from '../nodes/node-check.js'
 import type { NodeCheckOptions, Probe } from '../nodes/probe.js'
@@ -15,11 +16,17 @@ const ALL: readonly Probe<EthereumNode>[] = [
 
 /** Checks the nodes of an Ethereum network. */
 export function checkErc20(options: NodeCheckOptions, signal: AbortSignal): Promise<NodeFinding[]> {
-  const { chainId, clock, isStart } = options
+  const { chainId, clock, monotonic, isStart } = options
+  const now = () => clock.real()
   return checkEach<EthereumNode>(
     options,
     {
-      open: ({ url }) => openEthereumNode({ url, chainId, now: () => clock.real() }),
+      // What the check asks does not count towards the day.
+      open: ({ callsPerSecond: perSecond, ...node }) =>
+        openEthereumNode({
+          ...{ ...node, chainId, now, monotonic },
+          budget: new CallBudget({ perSecond, perDay: 0, now, monotonic }),
+        }),
       newest: (node, asked) => node.head(asked),
       lagBlocks: LAG_BLOCKS,
       probes: isStart ? START : ALL,

@@ -1,7 +1,8 @@
+import { readList } from '../nodes/answer-shape.js'
 import { CHAIN_ID } from '../nodes/common-probes.js'
 import type { Connection } from '../nodes/connection.js'
 import { fail, type Probe, type ProbeTarget, pass, skip } from '../nodes/probe.js'
-import { RpcError, readList } from '../nodes/rpc-error.js'
+import { RpcError } from '../nodes/rpc-error.js'
 import { fetchHeaders, type Header, hexOf, mayHold } from './erc20-block.js'
 import {
   fetchLogsOfReceipts,

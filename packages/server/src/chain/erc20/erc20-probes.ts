@@ -1,8 +1,9 @@
+import { isRecord, readBigQuantity, readQuantity } from '../nodes/answer-shape.js'
 import { CHAIN_ID } from '../nodes/common-probes.js'
 import { BATCH_CALLS } from '../nodes/connection.js'
 import { NodeHttp } from '../nodes/node-http.js'
 import { fail, type Probe, pass } from '../nodes/probe.js'
-import { isRecord, RpcError, RpcRefusal, readBigQuantity, readQuantity } from '../nodes/rpc-error.js'
+import { RpcError, RpcRefusal } from '../nodes/rpc-error.js'
 import { SELECTORS } from '../token/token-abi.js'
 import { requireToken } from './erc20.js'
 import { hexOf } from './erc20-block.js'
@@ -95,8 +96,8 @@ const PENDING_NONCE: EthereumProbe = {
 const BATCH: EthereumProbe = {
   name: 'batch',
   needs: CHAIN_ID.name,
-  async run({ url }, signal) {
-    const http = new NodeHttp({ url })
+  async run({ url, key }, signal) {
+    const http = new NodeHttp({ url, key })
     for (const size of [BATCH_CALLS, 10])
       if (await takesBatch(http, size, signal)) return pass(`${size} calls in a request`)
     return pass('single calls only, so more requests')

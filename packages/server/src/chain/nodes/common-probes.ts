@@ -59,7 +59,7 @@ export const PROVIDER: Probe = {
 
 export const CALL_LIMITS: Probe = {
   name: 'call limits',
-  async run({ options: { callsPerDay, callsPerSecond } }) {
+  async run({ callsPerDay, callsPerSecond }) {
     const day = callsPerDay === 0 ? 'no limit a day' : `${callsPerDay} calls a day`
     const second = callsPerSecond === 0 ? 'no limit a second' : `${callsPerSecond} a second`
     return pass(`${day}, ${second}`)

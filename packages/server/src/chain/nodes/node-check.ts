@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { WrongChain } from '../../domain/chain/chain.js'
 import type { NodeFinding } from '../../domain/chain/node-finding.js'
 import { Deadline } from '../../runtime/deadline.js'
+import type { ChainNode } from './chain-node.js'
 import { NodeHttp } from './node-http.js'
-import type { ChainNode } from './nodes.js'
 import {
   type ConfiguredNode,
   fail,
@@ -88,9 +88,8 @@ async function runProbes<Node extends ChainNode>(
 }
 
 /** Removes the secrets of a node from its words, which may repeat them. */
-function maskOf({ url, options: { apiKey } }: ProbeTarget): (text: string) => string {
-  const headers = apiKey === undefined ? {} : { key: apiKey }
-  const urls = url.split('|').map((each) => new NodeHttp({ url: each, headers }))
+function maskOf({ url, key }: ProbeTarget): (text: string) => string {
+  const urls = url.split('|').map((each) => new NodeHttp({ url: each, key }))
   return (text) => urls.reduce((rest, http) => http.mask(rest), text)
 }
 

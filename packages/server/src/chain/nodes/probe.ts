@@ -1,10 +1,9 @@
 import type { BlockRef, ChainId, Clock } from '../../domain/shared/types.js'
-import type { ChainNode } from './nodes.js'
+import type { ChainNode } from './chain-node.js'
+import type { NodeAccess } from './rpc-options.js'
 
 /** A node as configured. */
-export interface ConfiguredNode {
-  /** Its URL, or `full|solidity`. */
-  readonly url: string
+export interface ConfiguredNode extends NodeAccess {
   /** The setting that names the URL. */
   readonly setting: string
 }
@@ -20,10 +19,6 @@ export interface NodeCheckOptions extends ChainId {
   readonly token: string
   /** The hot wallet, or the first receiving address where nothing is signed, in the network's spelling. */
   readonly wallet: string
-  readonly apiKey?: string | undefined
-  /** Call limits of the settings; 0 is no limit. */
-  readonly callsPerDay: number
-  readonly callsPerSecond: number
   readonly clock: Clock
   /** Monotonic clock, ms. */
   readonly monotonic: () => number

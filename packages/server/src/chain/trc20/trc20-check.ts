@@ -17,14 +17,15 @@ const ALL: readonly Probe<TronNode>[] = [
 
 /** Checks the nodes of a TRON network. */
 export function checkTrc20(options: NodeCheckOptions, signal: AbortSignal): Promise<NodeFinding[]> {
-  const { apiKey, callsPerSecond: perSecond, clock, monotonic, isStart } = options
+  const { clock, monotonic, isStart } = options
   const now = () => clock.real()
   return checkEach<TronNode>(
     options,
     {
-      open: ({ url }) =>
+      // What the check asks does not count towards the day.
+      open: ({ callsPerSecond: perSecond, ...node }) =>
         openTronNode({
-          ...{ url, apiKey, now },
+          ...{ ...node, now, monotonic },
           budget: new CallBudget({ perSecond, perDay: 0, now, monotonic }),
         }),
       newest: newestBlock,

@@ -1,6 +1,7 @@
+import { readInteger, readRecord } from '../nodes/answer-shape.js'
 import { CHAIN_ID } from '../nodes/common-probes.js'
 import { fail, type Probe, type ProbeTarget, pass } from '../nodes/probe.js'
-import { RpcError, readInteger, readRecord } from '../nodes/rpc-error.js'
+import { RpcError } from '../nodes/rpc-error.js'
 import type { TronHeader } from './trc20-answers.js'
 import { readBlocks } from './trc20-blocks.js'
 import { SUN } from './trc20-fees.js'
