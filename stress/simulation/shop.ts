@@ -160,10 +160,12 @@ export class Shop {
     return this.script(async () => {
       if (this.orders.length === 0) return
       const order = dice.pick(this.orders.slice(-RECENT))
-      // Two large refunds are more than the order had.
-      const amount = dice.chance(30) ? (order.amount * 3n) / 5n : dice.between(2n, 9n) * USDT
+      const isLarge = dice.chance(30)
+      const amount = isLarge ? (order.amount * 3n) / 5n : dice.between(2n, 9n) * USDT
       const plan = { network: order.network, body: { amount: usdt(amount) }, amount, orderId: order.id }
       await this.payOut(`/v1/orders/${order.id}/refunds`, plan, dice)
+      // Twice it is more than the order had.
+      if (isLarge) await this.payOut(`/v1/orders/${order.id}/refunds`, plan, dice)
     })
   }
 
@@ -180,7 +182,7 @@ export class Shop {
     await this.world.time.sleep(dice.below(10) * MINUTE_MS)
     const { status, json } = await this.caller.insist(dice, 'POST', `/v1/orders/${id}/expire`)
     this.world.story.note(`${this.name} gives ${id} up: ${status} ${json.error ?? json.status}`)
-    if (status === 200) order.expireAt = Date.parse(`${json.expire_at}`)
+    if (status === 200) order.expireAt = Math.min(Date.parse(`${json.expire_at}`), this.world.time.now)
   }
 
   private async cancel({ id }: Payout, dice: Dice): Promise<void> {
@@ -197,7 +199,7 @@ export class Shop {
   ): Promise<Payout | undefined> {
     const { network, amount, orderId } = plan
     const random = Array.from({ length: 20 }, () => (16 + dice.below(200)).toString(16)).join('')
-    const to = dice.chance(4) ? BANNED.account : random
+    const to = dice.chance(8) ? BANNED.account : random
     const { status, json } = await this.caller.insist(dice, 'POST', target, {
       ...{ ...body, destination_address: network.chain.spell(to) },
       idempotency_key: this.key('payout'),

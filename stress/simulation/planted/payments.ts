@@ -69,10 +69,10 @@ export const PAYMENT_FAULTS: readonly Planted[] = [
     to: 'incarnation: 1',
   },
   {
-    name: 'a declined payment is in no account',
-    file: decide,
-    from: 'orderSteps, postings: [suspenseDeposit(transfer)] })',
-    to: 'orderSteps })',
+    name: 'a refill of the wallet is in no account',
+    file: 'domain/payments/treasury-postings.ts',
+    from: "if (kind === 'move' || ignoredReason !== null) return undefined",
+    to: "if (kind === 'move' || kind === 'topup' || ignoredReason !== null) return undefined",
   },
   {
     name: 'a replaced branch is not compared',
