@@ -32,6 +32,8 @@ interface Ending {
   readonly received: bigint
   readonly credited: bigint
   readonly events: readonly string[]
+  /** Whether the operator has decided against it. */
+  readonly isRejected?: boolean
 }
 
 const afterFee = (amount: bigint): bigint => amount - amount / FEE_DIVISOR
@@ -110,8 +112,11 @@ async function compareOrders({ findings, shop, world, read }: About, payments: P
     const { status, received_amount, credited_amount } = (await read(`/v1/orders/${order.id}`)).json
     credited += ending.credited
     refundable.set(order.id, afterFee(ending.received))
-    const is = [status, units(`${received_amount}`), units(`${credited_amount}`)].join(' ')
-    const expected = [ending.status, ending.received, ending.credited].join(' ')
+    const received = units(`${received_amount}`)
+    // A payment that is confirmed after the decision is in suspense.
+    const due = ending.isRejected && received === 0n ? 0n : ending.received
+    const is = [status, received, units(`${credited_amount}`)].join(' ')
+    const expected = [ending.status, due, ending.credited].join(' ')
     const plan = 'plan' in order ? order.plan : 'in the app'
     findings.expect(`order ${order.id}, paid ${plan}`, is, expected)
     compareEvents(findings, shop, order.id, ending.events)
@@ -133,7 +138,7 @@ function endingOf(order: SoldOrder, paid: readonly MinedTransfer[], { verdicts }
   const isFrozen = verdict !== undefined || paid.some(({ from }) => from === BANNED.account)
   const frozen = isFrozen ? ['payment.frozen'] : []
   if (isFrozen && verdict !== 'for the merchant')
-    return { status: 'FROZEN', received, credited: 0n, events: frozen }
+    return { status: 'FROZEN', received, credited: 0n, events: frozen, isRejected: verdict !== undefined }
   const { status, events } = unfrozenEnding(order.amount, inTime, received)
   return { status, received, credited: afterFee(received), events: [...frozen, ...events] }
 }

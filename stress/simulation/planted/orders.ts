@@ -17,7 +17,7 @@ export const ORDER_FAULTS: readonly Planted[] = [
     name: 'a part pays the order',
     file: state,
     from: 'confirmed >= minDue',
-    to: 'confirmed * 2n >= minDue',
+    to: 'confirmed * 3n >= minDue',
   },
   {
     name: 'an underpaid order is reported as expired',
