@@ -15,19 +15,13 @@ export const CHAIN_FAULTS: readonly Planted[] = [
     to: 'if (header) continue',
   },
   {
-    name: 'a fork ends one block too early',
-    file: 'chain/erc20/erc20-fork.ts',
-    from: 'const branch = theirs.filter(({ number }) => number > shared.number)',
-    to: 'const branch = theirs.filter(({ number }) => number > shared.number + 1)',
-  },
-  {
-    name: 'a node that lags shows a fork',
+    name: 'the first block of a replacing branch is left out',
     file: 'chain/erc20/erc20-scan.ts',
-    from: 'if (head.number < cursor.number)\n',
-    to: 'if (head.number > cursor.number && head.number < cursor.number)\n',
+    from: 'fork.after.number + 1, to.number)',
+    to: 'fork.after.number + 2, to.number)',
   },
   {
-    name: 'a transfer of ERC20 has a tenth of its value',
+    name: 'a transfer has a tenth of its value',
     file: 'chain/token/token-events.ts',
     from: '(value > MAX_VALUE ? MAX_USDT : usdt(value * CHAIN_STEP))',
     to: '(value > MAX_VALUE ? MAX_USDT : usdt((value * CHAIN_STEP) / 10n))',

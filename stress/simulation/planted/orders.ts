@@ -116,12 +116,6 @@ export const ORDER_FAULTS: readonly Planted[] = [
     to: 'changed.updatedAt',
   },
   {
-    name: 'a frozen order releases its address',
-    file: unit,
-    from: "new Set(['PAID', 'EXPIRED', 'UNDERPAID', 'EXPIRED_PAID'])",
-    to: "new Set(['PAID', 'EXPIRED', 'UNDERPAID', 'EXPIRED_PAID', 'CONFIRMING'])",
-  },
-  {
     name: 'a rested address is leased again and again',
     file: addresses,
     from: 'UPDATE addresses SET free_at = NULL\n',

@@ -81,10 +81,10 @@ export const PAYMENT_FAULTS: readonly Planted[] = [
     to: '? { after: block.number, upTo: step.upTo }',
   },
   {
-    name: 'a payment belongs to the newest order of its address',
+    name: 'a payment after the window belongs to no order',
     file: 'storage/tables/orders/addresses.ts',
     from: 'WHERE address_id = ? AND from_at <= ? AND (until_at IS NULL OR until_at > ?)',
-    to: 'WHERE address_id = ? AND (from_at <= ? OR until_at IS NULL OR until_at > ?)',
+    to: 'WHERE address_id = ? AND from_at <= ? AND (until_at IS NULL OR until_at > ? + 86400000)',
   },
   {
     name: 'a lease begins when its order is made',

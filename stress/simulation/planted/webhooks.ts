@@ -33,13 +33,13 @@ export const WEBHOOK_FAULTS: readonly Planted[] = [
     to: 'attempts >= MAX_ATTEMPTS - 1 || isLastError(lastError)',
   },
   {
-    name: 'the delays of a delivery begin at the first again',
+    name: 'a delivery waits for the delay before',
     file: schedule,
     from: 'retryDelaysMs[attempts]',
     to: 'retryDelaysMs[before]',
   },
   {
-    name: 'an attempt is due from its start',
+    name: 'an attempt is made a minute early',
     file: 'workers/webhooks/webhook-dispatcher.ts',
     from: 'const after = decideAttempt(leased.due, outcome, endedAt, delays)',
     to: 'const after = decideAttempt(leased.due, outcome, startedAt - 60_000, delays)',
@@ -51,7 +51,7 @@ export const WEBHOOK_FAULTS: readonly Planted[] = [
     to: 'SELECT * FROM webhook_endpoints WHERE (merchant_id = ? OR 1 = 1) AND environment = ? AND deleted_at IS NULL\n         ORDER BY',
   },
   {
-    name: 'an event goes to the first event of an endpoint only',
+    name: 'an endpoint gets its first event only',
     file: deliveries,
     from: 'isActive && events.includes(event.event))',
     to: 'isActive && events[0] === event.event)',
@@ -91,11 +91,5 @@ export const WEBHOOK_FAULTS: readonly Planted[] = [
     file: 'workers/webhooks/webhook-attempt.ts',
     from: 'const signedAt = Math.floor(context.clock.wall() / 1_000)',
     to: 'const signedAt = Math.floor(Date.parse((JSON.parse(due.body) as { timestamp: string }).timestamp) / 1_000)',
-  },
-  {
-    name: 'leases of a dead process are kept',
-    file: 'storage/tables/webhooks/webhook-targets.ts',
-    from: "'(claimed_until <= ? OR claimed_until > ?)'",
-    to: "'(claimed_until <= ? - 86400000 OR claimed_until > ? + 86400000 OR claimed_by IS NULL)'",
   },
 ]

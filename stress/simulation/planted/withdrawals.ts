@@ -112,12 +112,6 @@ export const WITHDRAWAL_FAULTS: readonly Planted[] = [
     to: "(status = 'PENDING' OR approved_at IS NOT NULL OR 1 = 0 AND",
   },
   {
-    name: 'an approval is taken back by a shortage',
-    file: state,
-    from: 'return { reviewReason: fact.reason }',
-    to: "return { reviewReason: 'no_signer', approvedAt: null }",
-  },
-  {
     name: 'a payout goes to a denied destination',
     file: signing,
     from: "if (verdict === 'flag') return { never: 'compliance' }",
@@ -174,10 +168,10 @@ export const WITHDRAWAL_FAULTS: readonly Planted[] = [
     const fact = isRefused ? { kind: 'failed' as const, failureCode: 'broadcast_rejected' as const } : factOf(withdrawal, fate, isBroadcast)`,
   },
   {
-    name: 'signed payouts are sent by the process that signed them alone',
-    file: settling,
-    from: "const isBroadcast = fate.kind === 'unknown' && (",
-    to: "const isBroadcast = fate.kind === 'unknown' && this.run.memory.hasSigned && (",
+    name: 'a signed payout is not followed until it is sent',
+    file: 'workers/withdrawals/withdrawal-run.ts',
+    from: "[...(await list('PROCESSING')), ...(await list('BROADCAST'))]",
+    to: "list('BROADCAST')",
   },
   {
     name: 'a payout of TRON is dead before it expires',
