@@ -1,7 +1,7 @@
 const USDT = 1_000_000n
 const HOUR_S = 3_600
 
-/** What an operator has set. Amounts in 1e-6 USDT. */
+/** The limits that the operator has set. Amounts in 1e-6 USDT. */
 export const LIMITS = {
   /** The largest payout without review, fee included. */
   payout: 2_000n * USDT,

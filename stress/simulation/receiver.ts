@@ -31,7 +31,7 @@ export class Receiver {
   readonly received = new Map<string, string[]>()
   /** By event and subject. */
   readonly attempts = new Map<string, number>()
-  /** What no attempt may be. */
+  /** Attempts that break a rule. */
   readonly breaches: string[] = []
   secret = ''
   downUntil = 0

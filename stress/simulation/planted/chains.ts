@@ -3,18 +3,6 @@ import type { Planted } from './fault.js'
 /** Faults of reading the chains. */
 export const CHAIN_FAULTS: readonly Planted[] = [
   {
-    name: 'a payment is credited two blocks deep',
-    file: 'config/node-settings.ts',
-    from: '({ ...UNLIMITED, confirmations, maxFee: maxFeeGwei })',
-    to: '({ ...UNLIMITED, confirmations: Math.min(2, confirmations), maxFee: maxFeeGwei })',
-  },
-  {
-    name: 'empty logs are believed',
-    file: 'chain/erc20/erc20-logs.ts',
-    from: 'if (withLogs.has(header) || !mayHold(header, filter.bits)) continue',
-    to: 'if (header) continue',
-  },
-  {
     name: 'the first block of a replacing branch is left out',
     file: 'chain/erc20/erc20-scan.ts',
     from: 'fork.after.number + 1, to.number)',
@@ -37,12 +25,6 @@ export const CHAIN_FAULTS: readonly Planted[] = [
     file: 'chain/token/token-events.ts',
     from: "if (log.emitter !== token) return 'foreign_token'",
     to: '',
-  },
-  {
-    name: 'the first block of each step of TRON is left out',
-    file: 'chain/trc20/trc20-scan.ts',
-    from: 'numbersFrom(cursor.number + 1, to),\n      cursor.timeAt,',
-    to: 'numbersFrom(cursor.number + 2, to),\n      cursor.timeAt,',
   },
   {
     name: 'blocks of TRON count before they are solidified',

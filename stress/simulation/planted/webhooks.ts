@@ -86,10 +86,4 @@ export const WEBHOOK_FAULTS: readonly Planted[] = [
     from: 'AND (retires_at IS NULL OR retires_at > ?)\n         ORDER BY created_at DESC, id DESC',
     to: 'AND (retires_at IS NULL OR retires_at > ?)\n         ORDER BY created_at, id LIMIT 1',
   },
-  {
-    name: 'a webhook is signed with the time of its event',
-    file: 'workers/webhooks/webhook-attempt.ts',
-    from: 'const signedAt = Math.floor(context.clock.wall() / 1_000)',
-    to: 'const signedAt = Math.floor(Date.parse((JSON.parse(due.body) as { timestamp: string }).timestamp) / 1_000)',
-  },
 ]

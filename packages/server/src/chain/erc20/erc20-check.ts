@@ -21,7 +21,7 @@ export function checkErc20(options: NodeCheckOptions, signal: AbortSignal): Prom
   return checkEach<EthereumNode>(
     options,
     {
-      // What the check asks does not count towards the day.
+      // Calls of the check do not count towards the limit of a day.
       open: ({ callsPerSecond: perSecond, ...node }) =>
         openEthereumNode({
           ...{ ...node, chainId, now, monotonic },

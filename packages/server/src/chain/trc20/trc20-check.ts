@@ -22,7 +22,7 @@ export function checkTrc20(options: NodeCheckOptions, signal: AbortSignal): Prom
   return checkEach<TronNode>(
     options,
     {
-      // What the check asks does not count towards the day.
+      // Calls of the check do not count towards the limit of a day.
       open: ({ callsPerSecond: perSecond, ...node }) =>
         openTronNode({
           ...{ ...node, now, monotonic },
