@@ -64,7 +64,7 @@ function scriptsOf(workspace: string | undefined): string[] {
 describe('the documents', () => {
   it('the README’s sizes are the limits that the size check holds', () => {
     const [verifier] = JSON.parse(read('.size-limit.json')) as { limit: string }[]
-    const said = /SDK in at most ([\d.]+) kB[\s\S]*verifier in at most ([\d.]+ kB)/.exec(read('README.md'))
+    const said = /SDK of at most ([\d.]+) kB[\s\S]*verifier of at most ([\d.]+ kB)/.exec(read('README.md'))
     expect(said?.slice(1)).toEqual([String(limits['@merchantpay/sdk']), verifier?.limit])
   })
 
