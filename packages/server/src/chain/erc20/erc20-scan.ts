@@ -28,6 +28,8 @@ export interface Erc20ScanOptions {
 
 /** Most calls that rescanning a block takes, unless its payments are read from receipts. */
 const CALLS_OF_A_BLOCK = 3
+/** More signers than the transfers to us between the first and the second reading of a block. */
+const KEPT_ORIGINS = 10_000
 /** How long a node may be alone with a branch: nodes learn of a new branch one after the other. */
 const MISMATCH_MS = 60_000
 
@@ -42,6 +44,8 @@ export class Erc20Scan {
   private readonly reader: Erc20Reader
   private readonly secondReading: SecondReading
   private mismatch: Mismatch | undefined
+  /** Signers by block and transaction, so that the second reading of a block asks for no receipt again. */
+  private readonly origins = new Map<string, SeenTransfer['origin']>()
 
   constructor(private readonly options: Erc20ScanOptions) {
     this.reader = new Erc20Reader(options.filter, options.now)
@@ -112,7 +116,7 @@ export class Erc20Scan {
       throw new RpcError('broken', `block ${first.number}: older than its parent`)
     const to = read.headers.at(-1) ?? first
     const seen = await this.findSightings(connection, read.logs, watched)
-    this.secondReading.note(read.headers, [...seen.transfers, ...seen.outgoing])
+    this.secondReading.note(read.headers)
     const doubt = await this.crossCheckEvents(node, seen, watched, signal)
     if (doubt !== undefined) return { ...unconfirmed(doubt), head: head.number }
     const deepSeen = await this.findSightings(connection, deepLogs, watched)
@@ -154,7 +158,7 @@ export class Erc20Scan {
     if (headers.at(-1)?.hash !== to.hash)
       throw new RpcError('broken', 'the chain of the node changed in the meantime')
     const seen = await this.findSightings(connection, logs, watched)
-    this.secondReading.note(headers, [...seen.transfers, ...seen.outgoing])
+    this.secondReading.note(headers)
     const eventDoubt = await this.crossCheckEvents(node, seen, watched, signal)
     if (eventDoubt !== undefined) return unconfirmed(eventDoubt)
     return { kind: 'rewind', after: fork.after, to: refOf(to), blocks: headers.map(linkOf), ...seen }
@@ -241,9 +245,34 @@ export class Erc20Scan {
         },
       },
     )
-    return { ...seen, transfers: await withOrigins(connection, seen.transfers) }
+    return { ...seen, transfers: await this.withOrigins(connection, seen.transfers) }
+  }
+
+  /** Adds the signer of each transfer; the receipts come from the same node and must belong to the same blocks. */
+  private async withOrigins(
+    connection: Connection,
+    transfers: readonly SeenTransfer[],
+  ): Promise<SeenTransfer[]> {
+    const unknown = transfers.filter((transfer) => !this.origins.has(placeOf(transfer)))
+    const receipts = await fetchReceiptsOf(
+      connection,
+      unknown.map(({ txHash }) => txHash),
+    )
+    for (const transfer of unknown) {
+      const receipt = receipts.get(transfer.txHash)
+      if (receipt?.blockHash !== transfer.block.hash || !receipt.hasSucceeded) {
+        throw new RpcError('broken', `the receipt of ${transfer.txHash} contradicts its log`)
+      }
+      this.origins.set(placeOf(transfer), receipt.from)
+    }
+    const found = transfers.map((each) => ({ ...each, origin: this.origins.get(placeOf(each)) ?? null }))
+    const surplus = Math.max(0, this.origins.size - KEPT_ORIGINS)
+    for (const place of [...this.origins.keys()].slice(0, surplus)) this.origins.delete(place)
+    return found
   }
 }
+
+const placeOf = ({ block, txHash }: SeenTransfer): string => `${block.hash}/${txHash}`
 
 /** Runs for every log, so it checks only the ends of the topics. */
 function mayTouchUs(ours: OurAddresses, { event, topics: [, from, to] }: TokenLog): boolean {
@@ -259,21 +288,3 @@ const conflicting = (why: string): ScanStep => ({ kind: 'idle', why, doubt: 'con
 
 const hashAt = ({ cursor, ring }: ScanState, number: number): string | undefined =>
   [cursor, ...ring].find((block) => block.number === number)?.hash
-
-/** Adds the signer of each transfer; the receipts come from the same node and must belong to the same blocks. */
-async function withOrigins(
-  connection: Connection,
-  transfers: readonly SeenTransfer[],
-): Promise<SeenTransfer[]> {
-  const receipts = await fetchReceiptsOf(
-    connection,
-    transfers.map(({ txHash }) => txHash),
-  )
-  return transfers.map((transfer) => {
-    const receipt = receipts.get(transfer.txHash)
-    if (receipt?.blockHash !== transfer.block.hash || !receipt.hasSucceeded) {
-      throw new RpcError('broken', `the receipt of ${transfer.txHash} contradicts its log`)
-    }
-    return { ...transfer, origin: receipt.from }
-  })
-}

@@ -1,5 +1,4 @@
 import type { ScanState } from '../../domain/chain/scan-step.js'
-import type { SeenTransfer } from '../../domain/chain/transfer.js'
 import type { BlockRef } from '../../domain/shared/types.js'
 import { AdaptiveWidth } from '../nodes/adaptive-width.js'
 import { readList, readRecord } from '../nodes/answer-shape.js'
@@ -7,7 +6,7 @@ import type { Connection } from '../nodes/connection.js'
 import type { Nodes } from '../nodes/nodes.js'
 import { isFailure, RpcError, strictly } from '../nodes/rpc-error.js'
 import { DEEP_BLOCKS } from '../token/missing-transfer-check.js'
-import { fetchHeaders, type Header, readHash } from './erc20-block.js'
+import { fetchHeaders, type Header } from './erc20-block.js'
 import { mayHaveTransfers, readLogs, requestLogs, type TokenFilter, type TokenLog } from './erc20-logs.js'
 import { type Erc20Reader, MAX_SPAN } from './erc20-reader.js'
 import type { EthereumNode } from './erc20-transport.js'
@@ -30,20 +29,11 @@ export interface SecondReadingOptions {
   readonly now: () => number
 }
 
-/** A transfer of the first reading. */
-type Recorded = Pick<SeenTransfer, 'txHash' | 'logIndex' | 'block'>
-
-const nameOf = ({ txHash, logIndex }: Pick<Recorded, 'txHash' | 'logIndex'>): string =>
-  `${txHash}/${logIndex}`
-
 /** Reads the logs of blocks once more when they are deep, by ranges of blocks. Its state may be lost without harm. */
 export class SecondReading {
   private readonly width = new AdaptiveWidth(GROUP)
   /** Headers of the first reading, by hash. */
   private readonly headers = new Map<string, Header>()
-  /** Transfers of the first reading. Their names are dropped with the header of their block. */
-  private readonly found = new Map<string, ReadonlySet<string>>()
-
   /** The last answer, for a step that failed after it: its newest block, and how many there were. */
   private last:
     | { readonly hash: string; readonly count: number; readonly logs: readonly TokenLog[] }
@@ -51,29 +41,15 @@ export class SecondReading {
 
   constructor(private readonly options: SecondReadingOptions) {}
 
-  /** Keeps the headers of the first reading, and the names of what was recorded of their blocks. */
-  note(headers: readonly Header[], recorded: readonly Recorded[] = []): void {
-    for (const header of headers) {
-      this.headers.set(header.hash, { ...header, transactions: [] })
-      const names = recorded.filter(({ block }) => block.hash === header.hash).map(nameOf)
-      this.found.set(header.hash, new Set(names))
-    }
+  /** Keeps the headers of the first reading. */
+  note(headers: readonly Header[]): void {
+    for (const header of headers) this.headers.set(header.hash, { ...header, transactions: [] })
     const surplus = Math.max(0, this.headers.size - KEPT_HEADERS)
-    for (const hash of [...this.headers.keys()].slice(0, surplus)) {
-      this.headers.delete(hash)
-      this.found.delete(hash)
-    }
-  }
-
-  /** Whether the first reading has recorded the log: its transaction needs no second look. */
-  private isFound({ block, log }: TokenLog): boolean {
-    const txHash = readHash(log.transactionHash, 'a log')
-    return this.found.get(block.hash)?.has(nameOf({ txHash, logIndex: Number(log.logIndex) })) ?? false
+    for (const hash of [...this.headers.keys()].slice(0, surplus)) this.headers.delete(hash)
   }
 
   /**
-   * Reads the logs of the blocks that are due with a step up to `to`, from a node other than `node` where there is one, and
-   * returns those that the first reading did not record.
+   * Reads the logs of the blocks that are due with a step up to `to`, from a node other than `node` where there is one.
    *
    * @throws RpcError
    */
@@ -93,8 +69,7 @@ export class SecondReading {
     if (this.last?.hash === newest.hash && this.last.count === due.length) return this.last.logs
     const read = (other: EthereumNode) => strictly(() => this.readBlocks(other.connect(signal), due))
     const second = await this.options.nodes.elsewhere(node, read, signal)
-    const all = second ? second.value : await read(node)
-    const logs = all.filter((log) => !this.isFound(log))
+    const logs = second ? second.value : await read(node)
     this.last = { hash: newest.hash, count: due.length, logs }
     return logs
   }
