@@ -95,12 +95,13 @@ export class NodeHttp {
     })
     const { status } = response
     const text = await this.readText(response)
-    const rpcError = errorOfStatus(status, response.headers.get('retry-after'), this.mask(text))
-    if (rpcError) throw rpcError
     const json = parse(text)
     if (response.ok && json !== undefined) return json
+    const words = this.mask(text)
+    const rpcError = errorOfStatus(status, response.headers.get('retry-after'), words)
+    if (rpcError) throw rpcError
     if (isRecord(json) && ('error' in json || 'Error' in json)) return json
-    const rest = errorOfText(this.mask(text), { status })
+    const rest = errorOfText(words, { status })
     if (response.ok || rest.failure === 'unsupported') throw rest
     throw new RpcError('broken', `HTTP ${status}`, { status })
   }
