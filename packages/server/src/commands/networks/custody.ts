@@ -38,6 +38,7 @@ function checkMetered(store: Store, chain: Chain): Promise<CheckResult[]> {
     requireCalls(chain, Math.ceil(used * CALLS_OF_A_CHECK))
     const checks = await checkCustody(store, metered, endOfMany().signal)
     const answered = (chain.nodes?.().nodes ?? []).filter(({ balances }) => balances > 0)
+    if (answered.length === 0) return checks
     const names = [...new Set(answered.map(({ name }) => name))].join(' and ')
     return checks.map((check) => ({ ...check, proves: `${check.proves}, as ${names} answered` }))
   })
