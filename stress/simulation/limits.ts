@@ -1,4 +1,5 @@
-const USDT = 1_000_000n
+import { USDT } from './plans.js'
+
 const HOUR_S = 3_600
 
 /** The limits that the operator has set. Amounts in 1e-6 USDT. */

@@ -1,6 +1,6 @@
 import type { Dice } from '../../../packages/server/test/support/ledger/dice.js'
 import { type Block, CHAIN_ID, COUNTERFEIT, type Ethereum, type MinedTransaction, TOKEN } from './ethereum.js'
-import { type NodeFault, refusal, type SimulatedNode } from './network.js'
+import { faultAt, refusal, type SimulatedNode, type TimedFault } from './network.js'
 
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const DECIMALS = '0x313ce567'
@@ -30,7 +30,7 @@ class RpcFailure extends Error {
 
 /** One node of Ethereum, with the words of geth. */
 export class EthereumNode implements SimulatedNode {
-  fault: { readonly kind: NodeFault; readonly until: number } | undefined
+  fault: TimedFault | undefined
 
   constructor(
     private readonly chain: Ethereum,
@@ -40,7 +40,7 @@ export class EthereumNode implements SimulatedNode {
 
   async answer(_path: string, body: string): Promise<Response> {
     await this.chain.catchUp()
-    const fault = this.fault && this.fault.until > this.now() ? this.fault.kind : undefined
+    const fault = faultAt(this.fault, this.now())
     const refused = refusal(fault)
     if (refused) return refused
     const head = this.chain.head.number - (fault === 'behind' ? 8 : this.dice.below(2))

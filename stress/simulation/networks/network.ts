@@ -45,9 +45,19 @@ export interface SimulatedChain {
 export type NodeFault = 'down' | 'limited' | 'broken' | 'behind' | 'forgetful'
 export const NODE_FAULTS: readonly NodeFault[] = ['down', 'limited', 'broken', 'behind', 'forgetful']
 
+/** A fault that ends. */
+export interface TimedFault {
+  readonly kind: NodeFault
+  readonly until: number
+}
+
+/** Returns the kind of a fault that has not ended. */
+export const faultAt = (fault: TimedFault | undefined, now: number): NodeFault | undefined =>
+  fault && fault.until > now ? fault.kind : undefined
+
 /** One node of a chain, which may lag, lie by omission and fail. */
 export interface SimulatedNode {
-  fault: { readonly kind: NodeFault; readonly until: number } | undefined
+  fault: TimedFault | undefined
   /** Answers a request of `fetch`. @throws TypeError as `fetch` does, while the node is down */
   answer(path: string, body: string): Promise<Response>
 }

@@ -1,7 +1,7 @@
 import type { Dice } from '../../../packages/server/test/support/ledger/dice.js'
 import { answer } from '../../../packages/tron-devnode/src/api/router.js'
 import type { Chain } from '../../../packages/tron-devnode/src/chain/chain.js'
-import { type NodeFault, refusal, type SimulatedNode } from './network.js'
+import { faultAt, refusal, type SimulatedNode, type TimedFault } from './network.js'
 import type { Tron } from './tron.js'
 
 /** How many blocks a node lags that fell behind. */
@@ -11,7 +11,7 @@ const LISTS = /gettransactioninfobyblocknum$/
 
 /** One node of TRON. Its answers are those of the development node. */
 export class TronNode implements SimulatedNode {
-  fault: { readonly kind: NodeFault; readonly until: number } | undefined
+  fault: TimedFault | undefined
 
   constructor(
     private readonly tron: Tron,
@@ -21,7 +21,7 @@ export class TronNode implements SimulatedNode {
 
   async answer(path: string, body: string): Promise<Response> {
     await this.tron.catchUp()
-    const fault = this.fault && this.fault.until > this.now() ? this.fault.kind : undefined
+    const fault = faultAt(this.fault, this.now())
     // An overloaded node refuses under status 200.
     if (fault === 'broken') return Response.json({ Error: OVERLOADED })
     const refused = refusal(fault)
