@@ -56,6 +56,23 @@ describe.each(NETWORKS)('a hot wallet on $name whose key is also used elsewhere'
   })
 })
 
+interface RpcCall {
+  readonly id: number
+  readonly method: string
+}
+
+/** Answers as a balancer whose machines differ by a block: calls with a receipt among them reach the one that is behind. */
+async function answerOfBalancer(body: string, askNewest: () => Promise<Response>): Promise<Response> {
+  const calls = [JSON.parse(body) as RpcCall | RpcCall[]].flat()
+  if (!calls.some(({ method }) => method === 'eth_getTransactionReceipt')) return askNewest()
+  const error = { code: -32_000, message: 'header not found' }
+  const answers = calls.map(({ id, method }) => ({
+    ...{ jsonrpc: '2.0', id },
+    ...(method === 'eth_getTransactionReceipt' ? { result: null } : { error }),
+  }))
+  return Response.json(body.startsWith('[') ? answers : answers[0])
+}
+
 describe.skipIf(isAnvilSkipped)('a nonce of the hot wallet', () => {
   let network: EthereumPayouts
   beforeAll(async () => {
@@ -124,6 +141,26 @@ describe.skipIf(isAnvilSkipped)('a nonce of the hot wallet', () => {
     expect(await world.pausedFor()).toBeUndefined()
     await world.finish(slower, both)
     await world.verify([before, ...both])
+  })
+
+  it('a payment that one machine behind the address of a node does not have yet does not pause the signer', async () => {
+    const world = await PayoutWorld.begin(network)
+    let isBehind = false
+    const life = await world.live({
+      fetch: (input, init) =>
+        isBehind ? answerOfBalancer(String(init?.body), () => fetch(input, init)) : fetch(input, init),
+    })
+    const paid = await world.withdraw(life)
+    while ((await world.read(paid.id)).status !== 'BROADCAST') await life.tick()
+    await network.mine()
+    await life.watch()
+    isBehind = true
+    for (let ticks = 0; ticks < TICKS; ticks += 1) await life.send().catch(() => undefined)
+    expect(await world.pausedFor()).toBeUndefined()
+
+    isBehind = false
+    await world.finish(life, [paid])
+    await world.verify([paid])
   })
 
   it('a nonce of the hot wallet that another transaction used fails the payment, releases its amount and pauses the signer', async () => {

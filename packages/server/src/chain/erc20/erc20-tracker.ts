@@ -33,7 +33,7 @@ export class Erc20Tracker {
     const ask = (node: EthereumNode) => this.readStatus(node.connect(signal), signed.payment, state)
     const first = await nodes.step(async (node) => ({ node, status: await ask(node) }), signal)
     if (first.status.kind === 'unmined')
-      return first.status.isNonceUsed ? this.trackNonce(signed, signal) : { kind: 'unknown' }
+      return first.status.isNonceUsed ? this.trackNonce(signed, state, signal) : { kind: 'unknown' }
     const { confirmations, outcome } = first.status
     const waiting = { kind: 'mined', confirmations } as const
     if (confirmations < depth) return waiting
@@ -73,16 +73,29 @@ export class Erc20Tracker {
   }
 
   /** Decides the fate of a payment whose nonce another transaction has used: our replacement, or a foreign one. */
-  private async trackNonce({ payment, replacement }: SignedPair, signal: AbortSignal): Promise<Fate> {
+  private async trackNonce(
+    { payment, replacement }: SignedPair,
+    { cursor }: ScanState,
+    signal: AbortSignal,
+  ): Promise<Fate> {
     const { nodes } = this.options
+    const isUsed = async (connection: Connection, block: string) => {
+      const counted = await connection.call('eth_getTransactionCount', [payment.wallet, block])
+      return readQuantity(counted, 'eth_getTransactionCount') > payment.nonce
+    }
     const hashes = [payment, replacement].flatMap((each) => (each ? [each.txHash] : []))
     const answers = await nodes.askAll(async (node) => {
       const connection = node.connect(signal)
       // In this order: a final transaction then has its receipt.
-      const counted = await connection.call('eth_getTransactionCount', [payment.wallet, 'finalized'])
-      const receipts = await fetchReceiptsOf(connection, hashes)
+      const isFinal = await isUsed(connection, 'finalized')
+      // In one request: behind a provider's address one machine may have the block, and the next one not yet.
+      const [isRecorded, receipts] = await Promise.all([
+        isUsed(connection, hexOf(cursor.number)),
+        fetchReceiptsOf(connection, hashes),
+      ])
       return {
-        isFinal: readQuantity(counted, 'eth_getTransactionCount') > payment.nonce,
+        isFinal,
+        isRecorded,
         isPaymentThere: receipts.has(payment.txHash),
         isReplacementThere: replacement !== undefined && receipts.has(replacement.txHash),
       }
@@ -90,7 +103,8 @@ export class Erc20Tracker {
     const reports = answers.map(({ answer }) => answer)
     // One node is not enough where there are two.
     const hasQuorum = reports.length >= Math.min(2, nodes.size)
-    if (!hasQuorum || reports.some(({ isPaymentThere }) => isPaymentThere)) return { kind: 'unknown' }
+    const isContradicted = reports.some(({ isPaymentThere, isRecorded }) => isPaymentThere || !isRecorded)
+    if (!hasQuorum || isContradicted) return { kind: 'unknown' }
     const isForeign = !reports.some(({ isReplacementThere }) => isReplacementThere)
     if (reports.every(({ isFinal }) => isFinal))
       return { kind: 'dead', failureCode: 'broadcast_rejected', isForeign }
