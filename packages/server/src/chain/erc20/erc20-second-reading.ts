@@ -29,6 +29,12 @@ export interface SecondReadingOptions {
   readonly now: () => number
 }
 
+interface Source {
+  readonly connection: Connection
+  /** Another block than the recorded one is a fault of the node. */
+  readonly mustBeRecorded: boolean
+}
+
 /** Reads the logs of blocks once more when they are deep, by ranges of blocks. Its state may be lost without harm. */
 export class SecondReading {
   private readonly width = new AdaptiveWidth(GROUP)
@@ -67,22 +73,21 @@ export class SecondReading {
     const [newest] = due.slice(-1)
     if (!newest) return []
     if (this.last?.hash === newest.hash && this.last.count === due.length) return this.last.logs
-    const read = (other: EthereumNode) => strictly(() => this.readBlocks(other.connect(signal), due))
-    const second = await this.options.nodes.elsewhere(node, read, signal)
-    const logs = second ? second.value : await read(node)
+    const read = (from: EthereumNode, mustBeRecorded: boolean) =>
+      strictly(() => this.readBlocks({ connection: from.connect(signal), mustBeRecorded }, due))
+    const second = await this.options.nodes.elsewhere(node, (other) => read(other, true), signal)
+    // Where no other node has the recorded blocks, those of this node count: a recorded hash may have been a lie.
+    const logs = second ? second.value : await read(node, false)
     this.last = { hash: newest.hash, count: due.length, logs }
     return logs
   }
 
-  private async readBlocks(
-    connection: Connection,
-    blocks: readonly BlockRef[],
-  ): Promise<readonly TokenLog[]> {
+  private async readBlocks(source: Source, blocks: readonly BlockRef[]): Promise<readonly TokenLog[]> {
     const logs: TokenLog[] = []
     for (let at = 0; at < blocks.length; ) {
       const part = blocks.slice(at, at + this.width.value)
       try {
-        logs.push(...(await this.readPart(connection, part)))
+        logs.push(...(await this.readPart(source, part)))
         this.width.noteTaken()
         at += part.length
       } catch (error) {
@@ -92,22 +97,22 @@ export class SecondReading {
           continue
         }
         // A node without such logs has receipts.
-        logs.push(...(await this.readByHash(connection, part)))
+        logs.push(...(await this.readSingly(source, part)))
         at += part.length
       }
     }
     return logs
   }
 
-  /** The answer for a range counts for the blocks that it agrees with; the others are read by their hash. */
-  private async readPart(connection: Connection, blocks: readonly BlockRef[]): Promise<TokenLog[]> {
+  /** The answer for a range counts for the blocks that it agrees with; the others are read one by one. */
+  private async readPart(source: Source, blocks: readonly BlockRef[]): Promise<TokenLog[]> {
     const { filter } = this.options
-    const known = await this.headersOf(connection, blocks)
+    const known = await this.headersOf(source, blocks)
     const [first, last] = [known[0], known.at(-1)]
     if (!first || !last) return []
     const place = { fromBlock: first.numberHex, toBlock: last.numberHex }
     const byBlock = new Map<unknown, unknown[]>(known.map(({ numberHex }) => [numberHex, []]))
-    for (const log of readList(await requestLogs(connection, filter, place), 'eth_getLogs')) {
+    for (const log of readList(await requestLogs(source.connection, filter, place), 'eth_getLogs')) {
       const ofBlock = byBlock.get(readRecord(log, 'a log').blockNumber)
       if (!ofBlock) throw new RpcError('broken', 'a log is of a block that was not asked for')
       ofBlock.push(log)
@@ -119,34 +124,40 @@ export class SecondReading {
       if (ofBlock) logs.push(...ofBlock)
       else doubtful.push(header)
     }
-    return [...logs, ...(await this.readByHash(connection, doubtful))]
+    return [...logs, ...(await this.readSingly(source, doubtful))]
   }
 
   /** Reads the headers that a restart has forgotten, a few at a time, so that a node with a limit is asked for none twice. */
-  private async headersOf(connection: Connection, blocks: readonly BlockRef[]): Promise<Header[]> {
+  private async headersOf(source: Source, blocks: readonly BlockRef[]): Promise<Header[]> {
     // Of the blocks themselves, since what is noted here may take the place of others.
-    const known = new Map(blocks.map(({ hash }) => [hash, this.headers.get(hash)]))
-    const unknown = blocks.filter(({ hash }) => !known.get(hash))
+    const known = new Map(blocks.map(({ number, hash }) => [number, this.headers.get(hash)]))
+    const unknown = blocks.filter(({ number }) => !known.get(number))
     for (let at = 0; at < unknown.length; at += FEW_HEADERS) {
-      const headers = await this.fetchHeaders(connection, unknown.slice(at, at + FEW_HEADERS))
+      const headers = await this.fetchHeaders(source, unknown.slice(at, at + FEW_HEADERS))
       this.note(headers)
-      for (const header of headers) known.set(header.hash, header)
+      for (const header of headers) known.set(header.number, header)
     }
-    return blocks.flatMap(({ hash }) => known.get(hash) ?? [])
+    return blocks.flatMap(({ number }) => known.get(number) ?? [])
   }
 
-  private async fetchHeaders(connection: Connection, blocks: readonly BlockRef[]): Promise<Header[]> {
+  private async fetchHeaders(
+    { connection, mustBeRecorded }: Source,
+    blocks: readonly BlockRef[],
+  ): Promise<Header[]> {
     const numbers = blocks.map(({ number }) => number)
     const headers = await fetchHeaders(connection, numbers, this.options.now())
-    if (headers.some(({ hash }, at) => hash !== blocks[at]?.hash)) throw differing()
+    if (mustBeRecorded && headers.some(({ hash }, at) => hash !== blocks[at]?.hash)) throw differing()
     return headers
   }
 
-  private async readByHash(connection: Connection, blocks: readonly BlockRef[]): Promise<TokenLog[]> {
+  private async readSingly(
+    { connection, mustBeRecorded }: Source,
+    blocks: readonly BlockRef[],
+  ): Promise<TokenLog[]> {
     const logs: TokenLog[] = []
     for (const { number, hash } of blocks) {
       const read = await this.options.reader.readAll(connection, number, number)
-      if (read.headers[0]?.hash !== hash) throw differing()
+      if (mustBeRecorded && read.headers[0]?.hash !== hash) throw differing()
       logs.push(...read.logs)
     }
     return logs

@@ -99,4 +99,36 @@ describe('the second reading', () => {
     expect(sorted(readBy(follower))).toEqual(sorted(cleanRead(network.truth)))
     expect(counts.headers).toBeGreaterThanOrEqual(49)
   })
+
+  it.each([1, 2])(
+    'finds a payment in a block that was recorded under a false hash, from %d nodes',
+    async (count) => {
+      const network = await startNetwork(count, 200)
+      const falseHash = `0x${'1'.repeat(64)}`
+      const follower = await network.follow()
+      network.nodes[0]?.become((method, params) => {
+        const answer = network.truth.answer(method, params) as Log
+        if (method === 'eth_getLogs')
+          return (answer as unknown as Log[]).filter((log) => log.blockNumber !== '0xf')
+        if (params[0] === '0xf') return { ...answer, hash: falseHash, logsBloom: `0x${'0'.repeat(512)}` }
+        return params[0] === '0x10' ? { ...answer, parentHash: falseHash } : answer
+      })
+      await follower.step()
+      expect(readBy(follower).length).toBeGreaterThan(0)
+      network.nodes[0]?.become(network.truth.answer)
+      await network.untilHead(follower, 20)
+      expect(sorted(readBy(follower))).toEqual(sorted(cleanRead(network.truth)))
+    },
+  )
+
+  it('does not hide a branch that is deeper than the blocks that are due', async () => {
+    const network = await startNetwork(1, 150)
+    const follower = await network.follow()
+    await network.untilHead(follower, 20)
+    const branch = network.truth.fork(40)
+    for (let number = 41; number <= 230; number += 1) branch.mine([], 'branch')
+    network.nodes[0]?.become(branch.answer)
+    const rewound = await follower.step()
+    expect(rewound).toMatchObject({ kind: 'rewind', after: { number: 40 } })
+  })
 })
