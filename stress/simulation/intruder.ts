@@ -7,7 +7,7 @@ import type { Shop, SoldOrder } from './shop.js'
 
 /** Seconds after which a signature is no longer valid, and some. */
 const OLD_S = 330
-const STRANGER = 'ee'.repeat(20)
+const STRANGER = '3c'.repeat(20)
 const MUCH = 1_000_000n * USDT
 /** More than any payer pays too much. */
 const MORE = 6n * USDT
@@ -55,6 +55,8 @@ const ATTACKS: Readonly<Record<string, (attack: Attack, world: CallerWorld) => P
 export class Intruder {
   /** Attacks that were not refused. */
   readonly successes: string[] = []
+  /** Attacks that have no answer yet. */
+  running = 0
   private made = 0
 
   constructor(
@@ -69,7 +71,9 @@ export class Intruder {
     this.made += 1
     const [name, attack] = dice.pick(Object.entries(ATTACKS))
     const order = dice.pick(own.orders)
+    this.running += 1
     const answer = await attack({ dice, own, other, order, key: `intruder-${this.made}` }, this.world)
+    this.running -= 1
     if (!answer) return
     const what = `${own.name} tries ${name}: ${answer.status} ${answer.json.error ?? ''}`
     this.world.story.note(what)

@@ -7,7 +7,7 @@ export const LIMITS = {
   /** The largest payout without review, fee included. */
   payout: 2_000n * USDT,
   /** The most that a merchant pays out in a day without review, fees included. */
-  day: 5_000n * USDT,
+  day: 3_000n * USDT,
   /** The most that a merchant refunds in a day without review, fees included. */
   refunds: 40n * USDT,
   /** How long an address rests between two orders, s. */

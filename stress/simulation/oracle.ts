@@ -59,6 +59,7 @@ export async function compare(service: Service, world: World, findings: Findings
   }
   compareLeases(findings, world.shops)
   findings.note(world.intruder.successes)
+  findings.expect('attacks without an answer', world.intruder.running, 0)
   comparePaid(world, completed, findings)
 }
 

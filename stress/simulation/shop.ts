@@ -9,6 +9,8 @@ import type { Keys } from './service.js'
 const MINUTE_MS = 60_000
 /** Orders of which one is refunded. */
 const RECENT = 12
+/** The most of a payout that needs no review, USDT. */
+const SMALL = 1_500n
 /** The least balance of which a part is paid out. */
 const MUCH = 100n * USDT
 
@@ -147,11 +149,13 @@ export class Shop {
       const { json } = await this.caller.insist(dice, 'GET', '/v1/balance')
       const available = units(`${json.available ?? '0'}`)
       if (available < MUCH) return
-      const amount = dice.between(20n, available / USDT / 2n) * USDT
+      const half = available / USDT / 2n
+      const most = dice.chance(70) && half > SMALL ? SMALL : half
+      const amount = dice.between(20n, most) * USDT
       const network = dice.pick(this.world.networks)
       const body = { amount: usdt(amount), currency: 'USDT', network: network.name }
       const payout = await this.payOut('/v1/withdrawals', { network, body, amount }, dice)
-      if (payout && dice.chance(15)) await this.cancel(payout, dice)
+      if (payout && dice.chance(30)) await this.cancel(payout, dice)
     })
   }
 
