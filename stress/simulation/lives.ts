@@ -9,6 +9,9 @@ import type { SimulationOptions, SimulationReport } from './simulation.js'
 
 const SERVER = new URL('../../packages/server/', import.meta.url)
 
+/** Stands for the derivation of the server. */
+const CHILD_KEYS = fileURLToPath(new URL('child-keys.ts', import.meta.url))
+
 /** A report, and how much of a core's time the life took. */
 export interface Life extends Omit<SimulationReport, 'faults'> {
   readonly seed: number
@@ -47,6 +50,9 @@ export async function bundleSimulation(planted?: Planted): Promise<string> {
             kind === 'entry-point' || path.startsWith('@merchantpay/core')
               ? undefined
               : { path, external: true },
+          )
+          onResolve({ filter: /\/child-key\.js$/ }, ({ importer }) =>
+            importer === CHILD_KEYS ? undefined : { path: CHILD_KEYS },
           )
         },
       },
