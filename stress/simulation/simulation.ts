@@ -30,7 +30,7 @@ const QUIET_MS = 4 * HOUR_MS
 const DEADLY: readonly OutsideCall[] = ['write', 'write', 'node', 'send', 'webhook', 'answer', 'answer']
 const OPERATOR_TOKEN = 'operator-token-of-the-simulation-0123456789'
 /** A refill of the hot wallet, and one with which all payouts can be paid; 1e-6 USDT. */
-const REFILL = 6_000_000_000n
+const REFILL = 2_000_000_000n
 const FUNDS = 10_000_000_000_000n
 
 export interface SimulationOptions {

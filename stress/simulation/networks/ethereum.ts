@@ -121,16 +121,20 @@ export class Ethereum implements SimulatedChain {
     return hash
   }
 
-  /** The replaced transactions wait again, or are lost where a stranger made them. */
+  /** The replaced transactions wait again, some until after the branch, or are lost where a stranger made them. */
   async fork(depth: number, isLossless = false): Promise<void> {
     await this.catchUp()
     this.hadDeepFork ||= depth >= DEPTH
+    const tip = this.head
     const replaced = this.blocks.slice(-depth)
     this.blocks = this.blocks.slice(0, -depth)
     this.forget(replaced)
     for (const transaction of replaced.flatMap(({ transactions }) => transactions))
       if (isLossless || transaction.nonce !== undefined || !this.dice.chance(10))
-        this.mempool.set(transaction.hash, transaction)
+        this.mempool.set(transaction.hash, {
+          ...transaction,
+          ...(this.dice.chance(20) && { sentAt: tip.time }),
+        })
     for (const { time } of replaced) this.mine(time)
   }
 
