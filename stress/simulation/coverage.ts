@@ -68,7 +68,8 @@ function noting(tx: Tx, rows: string[]): Tx {
       update: async (order, status) => {
         const before = await orders.find(order.id)
         const isChanged = await orders.update(order, status)
-        if (isChanged) rows.push(orderRow(before, order))
+        // An order that is given up only gets an earlier end of its window, for which the state table has no row.
+        if (isChanged && before?.expireAt === order.expireAt) rows.push(orderRow(before, order))
         return isChanged
       },
     },

@@ -112,6 +112,16 @@ describe('the coverage of a life', () => {
     expect(coverage.reached).toEqual({ [CREATED]: { calm: 1, besideCrash: 0 } })
   })
 
+  it('leaves out an order whose window ends earlier, and nothing else', async () => {
+    const coverage = new Coverage(() => 0)
+    const store = coverage.over(await openOn(await migratedLocation('sqlite')))
+    const order = appOrder('one', 'shop')
+    await store.write((tx) => tx.merchants.insert(merchant('shop')))
+    await store.write((tx) => tx.orders.insert(order))
+    await store.write((tx) => tx.orders.update({ ...order, expireAt: order.createdAt, version: 2 }, 'OPEN'))
+    expect(coverage.reached).toEqual({ [CREATED]: { calm: 1, besideCrash: 0 } })
+  })
+
   it('is summed over lives, and names the rows that are missing', () => {
     const lives = [
       { one: { calm: 2, besideCrash: 0 }, two: { calm: 1, besideCrash: 0 } },
