@@ -26,7 +26,7 @@ export const STRESS_TESTS: Catalogue<StressTest> = {
   },
   crash: {
     about:
-      'servers killed 500 times under load lose nothing and double nothing; --nodes uses real nodes, --planted finds 11 planted faults',
+      'servers killed 500 times under load lose nothing and double nothing; --nodes uses real nodes, --planted finds 6 planted faults',
     options: ['engine', 'minutes', 'nodes', 'only', 'planted', 'quick', 'seed'],
     run: async (args) => (await import('./server/crash.js')).crash(args),
   },
@@ -53,22 +53,11 @@ export const STRESS_TESTS: Catalogue<StressTest> = {
       'a payment between 10,000 transfers of 0.000001 USDT is credited, on anvil and on the TRON development node',
     run: async (args) => (await import('./chain/dust.js')).dust(args),
   },
-  leases: {
-    about: 'one address leased to 10,000 orders in turn gives each payment to the order that held the lease',
-    options: ['rounds', 'seed'],
-    run: async (args) => (await import('./chain/leases.js')).leases(args),
-  },
   'node-calls': {
     about:
       'two servers on one PostgreSQL make at most 1.2 times the calls of one to the nodes of two networks',
     options: ['seconds'],
     run: async (args) => (await import('./chain/node-calls.js')).nodeCalls(args),
-  },
-  reorgs: {
-    about:
-      'after reorgs the ledger equals one read from the winning branch: 1,000 trees to a depth of 30, and 50 on anvil',
-    options: ['anvil', 'seed', 'trees'],
-    run: async (args) => (await import('./chain/reorgs.js')).reorgs(args),
   },
   smoke: {
     about:
@@ -83,16 +72,6 @@ export const STRESS_TESTS: Catalogue<StressTest> = {
     about: '`export ledger` and the statements equal the balances after 100,000 random operations',
     options: ['engine', 'operations', 'seed'],
     run: async (args) => (await import('./ledger/exports.js')).exports(args),
-  },
-  fees: {
-    about: 'fee plus credit equals the received amount for 1,000,000 random amounts',
-    options: ['amounts', 'seed'],
-    run: async (args) => (await import('./ledger/fees.js')).fees(args),
-  },
-  ledger: {
-    about: 'the ledger balances through 100,000 random operations',
-    options: ['engine', 'operations', 'seed'],
-    run: async (args) => (await import('./ledger/ledger.js')).ledger(args),
   },
   meet: {
     about:
@@ -117,12 +96,6 @@ export const STRESS_TESTS: Catalogue<StressTest> = {
     options: ['engine', 'orders'],
     run: async (args) => (await import('./orders/list-filters.js')).listFilters(args),
   },
-  withdrawals: {
-    about:
-      'withdrawals are paid once or not at all although the server is killed before and after each step, 20 times; --planted finds planted faults',
-    options: ['network', 'planted', 'rounds', 'seed'],
-    run: async (args) => (await import('./withdrawals/withdrawals.js')).withdrawals(args),
-  },
   'stolen-key': {
     about:
       'a stolen live key with every scope moves nothing to a new address within 24 hours, and does without the list of destinations',
@@ -140,12 +113,6 @@ export const STRESS_TESTS: Catalogue<StressTest> = {
       'receivers that answer in every hostile way for ten minutes neither delay honest deliveries nor make the server grow',
     options: ['minutes', 'seconds', 'seed'],
     run: async (args) => (await import('./webhooks/chaos.js')).chaos(args),
-  },
-  deliveries: {
-    about:
-      'dispatchers and then servers killed 500 times on each engine lose no webhook, send none twice at once and keep the schedule; --what is dispatchers or servers',
-    options: ['engine', 'kills', 'seed', 'what'],
-    run: async (args) => (await import('./webhooks/deliveries.js')).deliveries(args),
   },
   'delivery-plans': {
     about:

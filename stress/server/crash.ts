@@ -5,9 +5,9 @@
  * servers that have a fault, and must find each fault. The networks are sandboxes; `--nodes` uses anvil and the TRON
  * development node with reorgs, and a server that polls them more often than the built one.
  *
- * Not covered: nodes that lie or lag; on nodes, payments that leave the chain for good or after they were credited (see the
- * stress test `reorgs`) and withdrawals that neither complete nor are canceled (see `withdrawals`); a chain that advances
- * while a database is restored; two processes on one SQLite file; power loss, because SIGKILL keeps the page cache.
+ * Not covered: nodes that lie or lag, and payments that leave the chain for good (see `stress/simulation/`); withdrawals that
+ * neither complete nor are canceled; a chain that advances while a database is restored; two processes on one SQLite file; power
+ * loss, because SIGKILL keeps the page cache.
  */
 import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -18,8 +18,7 @@ import { CrashRun } from '../../packages/server/test/support/crash/crash-run.js'
 import { pause } from '../../packages/server/test/support/crash/driver.js'
 import { type DiskShares, playLoad } from '../../packages/server/test/support/crash/load.js'
 import { GIFTS, NodeChains } from '../../packages/server/test/support/crash/node-chains.js'
-import { EAGER } from '../../packages/server/test/support/crash/payout-places.js'
-import { PLANTED, type Planted, plant } from '../../packages/server/test/support/crash/planted.js'
+import { EAGER, PLANTED, type Planted, plant } from '../../packages/server/test/support/crash/planted.js'
 import { rowsOf } from '../../packages/server/test/support/crash/rows.js'
 import { Sites, seeded } from '../../packages/server/test/support/crash/sites.js'
 import { startPostgres } from '../../test-support/databases/postgres.js'

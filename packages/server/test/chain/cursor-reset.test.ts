@@ -97,6 +97,7 @@ describe('a cursor reset that reverts more than one transaction can', () => {
       ['halted', 'signer_paused'],
       ['PAID', 'PAID'],
     ])
+    await expect(world.order()).rejects.toThrow('no_available_address')
     const goOn = () =>
       resetCursorAt({ ...world, number: anchor, mandate: MANDATE }, new AbortController().signal)
     const left = async () =>

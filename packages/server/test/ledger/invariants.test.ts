@@ -12,7 +12,7 @@ import { requireExactFees } from '../support/ledger/splits.js'
 import { LedgerWorld } from '../support/ledger/world.js'
 import { temporaryFolder } from '../support/server/folder.js'
 
-/** 2 % of what `npm run stress -- ledger` and `npm run stress -- fees` do. A changed rule may need other seeds: see WANTED. */
+/** A changed rule may need other seeds: see WANTED. */
 const SEEDS = [12, 17] as const
 const OPERATIONS = 1_000
 const AMOUNTS = 20_000

@@ -3,7 +3,6 @@ import { killDispatchers } from '../support/crash/delivery-model.js'
 import { seeded } from '../support/crash/sites.js'
 import { ENGINES, openDatabase } from '../support/storage/engines.js'
 
-/** `npm run stress -- deliveries` kills 500 times, and real processes too. */
 const KILLS = 20
 const DELIVERIES = 16
 

@@ -31,7 +31,7 @@ const NETWORKS: readonly {
   },
 ]
 const SEED = 1
-/** `npm run stress -- withdrawals` kills at every point, 20 times. */
+/** Kills of each story. */
 const SAMPLE = { paid: 4, canceled: 2, reverted: 2, lost: 1 }
 
 describe.each(NETWORKS)('a withdrawal on $name whose server dies twice', ({ start, engines }) => {

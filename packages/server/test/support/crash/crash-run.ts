@@ -5,7 +5,7 @@ import type { CrashChains } from './chains.js'
 import { Driver, pause } from './driver.js'
 import { findDifferences, type Played } from './oracle.js'
 import { EXITS, PLANS, type Plan } from './plan.js'
-import { type Payment, type Payout, playPayment, runPayout, runRefund } from './plans.js'
+import { type Payment, type Payout, playPayment, runPayout } from './plans.js'
 import { type Rows, rowsOf } from './rows.js'
 import { sandboxChains } from './sandbox-chains.js'
 import { Supervisor } from './supervisor.js'
@@ -119,16 +119,6 @@ export class CrashRun {
   async withdraw(exit: Payout['exit']): Promise<void> {
     const index = this.withdrawals++
     this.payouts.push(await runPayout(this.chains, this.driver, exit, FIRST_PAYOUT_CENTS + index))
-  }
-
-  /** Pays an order exactly and refunds a part of it. */
-  async refund(exit: Payout['exit']): Promise<void> {
-    const { network, destination_address } = this.chains.nextDestination(exit)
-    const paid = await playPayment(this.chains, this, 'exact', network, FIRST_CENTS + this.orders++)
-    this.payments.push(paid)
-    const cents = FIRST_PAYOUT_CENTS + this.withdrawals++
-    const about = { orderId: paid.orderId, destination_address }
-    this.payouts.push(await runRefund(this.driver, exit, about, cents))
   }
 
   /** Runs one payment of every plan and one withdrawal of every exit, concurrently. */

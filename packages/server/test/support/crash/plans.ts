@@ -1,4 +1,4 @@
-import { ApiError, type MerchantPay, type OrderId, type WithdrawalId } from '@merchantpay/sdk'
+import { ApiError, type MerchantPay } from '@merchantpay/sdk'
 import type { CrashChains, Means } from './chains.js'
 import { type Driver, pause } from './driver.js'
 import type { Exit, Network, Plan } from './plan.js'
@@ -25,8 +25,6 @@ export interface Payment {
 /** A withdrawal of the driver. */
 export interface Payout {
   readonly withdrawalId: string
-  /** The order that it refunds. */
-  readonly orderId: string | null
   /** 1e-8 USDT. */
   readonly amount: bigint
   readonly exit: Exit
@@ -90,30 +88,8 @@ export async function runPayout(
   const options = { idempotencyKey: `withdrawal ${cents}` }
   const create = () => driver.insist((api) => api.withdrawals.create(body, options))
   const withdrawal = await onceNot('insufficient_balance', create)
-  return {
-    ...(await endPayout(driver, withdrawal.id, exit)),
-    orderId: null,
-    amount: BigInt(cents) * 1_000_000n,
-  }
-}
-
-/** Refunds a part of an order, once it is PAID and the balance suffices. */
-export async function runRefund(
-  driver: Driver,
-  exit: Exit,
-  { orderId, destination_address }: { orderId: string; destination_address: string },
-  cents: number,
-): Promise<Payout> {
-  const body = { amount: textOf(cents), destination_address } as const
-  const options = { idempotencyKey: `refund ${cents}` }
-  const create = () => driver.insist((api) => api.orders.refund(orderId as OrderId, body, options)) // an id of the server's own
-  const refund = await onceNot('insufficient_balance', () => onceNot('action_not_possible', create))
-  return { ...(await endPayout(driver, refund.id, exit)), orderId, amount: BigInt(cents) * 1_000_000n }
-}
-
-async function endPayout(driver: Driver, withdrawalId: WithdrawalId, exit: Exit) {
-  const isCanceled = exit === 'canceled' && (await cancel(driver, withdrawalId))
-  return { withdrawalId, exit, isCanceled }
+  const isCanceled = exit === 'canceled' && (await cancel(driver, withdrawal.id))
+  return { withdrawalId: withdrawal.id, exit, isCanceled, amount: BigInt(cents) * 1_000_000n }
 }
 
 async function onceNot<Answer>(code: string, create: () => Promise<Answer>): Promise<Answer> {

@@ -24,7 +24,6 @@ export class ServerUnavailable extends Error {
 
 /** A command for the preload of a running server. */
 export type Command =
-  | { readonly kill: { readonly site: string; readonly after?: string | undefined } }
   | { readonly fail: { readonly site: string; readonly code: string } }
   | { readonly maxPages: number }
   | { readonly throwIn: 'timer' | 'promise' }

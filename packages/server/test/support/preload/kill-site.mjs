@@ -9,8 +9,7 @@
  * FAULT_KILL_AT=<n>         … at the n-th pass of any site, or of FAULT_KILL_SITE
  * FAULT_KILL_AFTER=<site>   … counted only after this site was passed
  * FAULT_NAME_SERVER=<address:port>  resolves names instead of the system's name servers
- * FAULT_CONTROL=<port>      while it runs, POST {"kill": {"site", "after"}} does the same from now on,
- *                           {"fail": {"site", "code"}} makes the database fail there once with that code,
+ * FAULT_CONTROL=<port>      while it runs, POST {"fail": {"site", "code"}} makes the database fail at a site once with that code,
  *                           {"maxPages"} sets the largest size of the SQLite file, and {"throwIn"} throws out of the
  *                           event loop: from a `timer`, or as an unhandled rejection of a `promise`
  */
@@ -27,7 +26,7 @@ const pg = require('pg')
 const { FAULT_SITES: sitesFile, FAULT_CONTROL: port, FAULT_NAME_SERVER: nameServer } = process.env
 const known = new Set(sitesFile && existsSync(sitesFile) ? readFileSync(sitesFile, 'utf8').split('\n') : [])
 const databases = new Set()
-let kill = killOf({
+const kill = killOf({
   site: process.env.FAULT_KILL_SITE,
   at: process.env.FAULT_KILL_AT,
   after: process.env.FAULT_KILL_AFTER,
@@ -159,8 +158,7 @@ subscribe('undici:request:trailers', ({ request }) => {
   pass(`after ${request.method} ${pathOf(request.path)}`)
 })
 
-function control({ kill: newKill, fail, maxPages, throwIn }) {
-  if (newKill !== undefined) kill = killOf(newKill)
+function control({ fail, maxPages, throwIn }) {
   if (fail !== undefined) failure = fail
   isControlling = true
   if (maxPages !== undefined)

@@ -81,7 +81,7 @@ export interface Broadcast {
 }
 
 /** Recognises a broadcast. @returns undefined for every other call */
-export function broadcastIn(url: string, text: string): Broadcast | undefined {
+function broadcastIn(url: string, text: string): Broadcast | undefined {
   const body = JSON.parse(text) as {
     id: number
     method?: string
