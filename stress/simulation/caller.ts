@@ -8,7 +8,12 @@ export interface CallerWorld {
   readonly story: Story
   /** A running server, awaited while none runs. */
   readonly service: () => Promise<Service>
+  /** Whether every answer arrives, and receivers take everything. */
+  readonly isReliable: () => boolean
 }
+
+/** Answers in a hundred that are lost on their way. */
+const LOST = 3
 
 /** A client that calls until there is an answer, with the same idempotency key. */
 export class Caller {
@@ -24,6 +29,7 @@ export class Caller {
       const service = await this.world.service()
       try {
         const answer = await service.call(method, target, { body, key, access: this.access })
+        if (!this.world.isReliable() && dice.chance(LOST)) throw new ConnectionLost()
         const isLater = answer.status >= 500 || answer.json.error === 'no available address'
         if (!isLater) return answer
         story.note(`${method} ${target}: ${answer.status} ${answer.json.error}`)

@@ -35,6 +35,8 @@ export class Receiver {
   readonly breaches: string[] = []
   secret = ''
   downUntil = 0
+  /** The body of each delivery. */
+  private readonly bodies = new Map<string, string>()
   /** The last attempt of each delivery, with its end. */
   private readonly ended = new Map<string, { readonly number: number; readonly at: number }>()
 
@@ -45,7 +47,6 @@ export class Receiver {
       readonly dice: Dice
       readonly story: Story
       readonly networks: readonly SimulatedNetwork[]
-      /** Whether it takes everything. */
       readonly isReliable: () => boolean
     },
   ) {}
@@ -60,6 +61,9 @@ export class Receiver {
     const delivery = `${post.headers['X-Webhook-Id']}`
     const number = Number(post.headers['X-Webhook-Attempt'])
     this.checkTime(delivery, number)
+    const known = this.bodies.get(delivery) ?? `${post.body}`
+    this.bodies.set(delivery, known)
+    if (known !== `${post.body}`) this.breaches.push(`attempt ${number} of ${delivery}: another body`)
     try {
       return await this.answer(post, signal)
     } finally {

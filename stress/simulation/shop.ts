@@ -67,7 +67,6 @@ export class Shop {
     private readonly world: CallerWorld & {
       readonly dice: Dice
       readonly networks: readonly SimulatedNetwork[]
-      readonly isReliable: () => boolean
     },
   ) {
     this.receiver = new Receiver(name, world)

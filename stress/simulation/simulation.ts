@@ -82,7 +82,7 @@ class World {
   private readonly surroundings: Surroundings
   private service: Promise<Service>
   private areFaultsOver: boolean
-  private areReceiversReliable = true
+  private isReliable = true
   private slowDiskUntil = 0
 
   constructor(
@@ -99,14 +99,13 @@ class World {
       ...{ seed, only, stepMs: STEP_MS, sinceStart: () => now() - START },
       onTurn: (name) => this.story.note(`turn: ${name}`),
     })
-    const callers = { time, story: this.story, service: () => this.service }
+    const callers = {
+      ...{ time, story: this.story, service: () => this.service },
+      isReliable: () => this.areFaultsOver || this.isReliable,
+    }
     this.operator = new Operator(callers, OPERATOR_TOKEN)
     this.shops = ['books', 'tea'].map(
-      (name, at) =>
-        new Shop(name, {
-          ...{ ...callers, networks, dice: new Dice(seed + 10 + at) },
-          isReliable: () => this.areReceiversReliable || this.areFaultsOver,
-        }),
+      (name, at) => new Shop(name, { ...callers, networks, dice: new Dice(seed + 10 + at) }),
     )
     this.intruder = new Intruder(callers, this.shops)
     const nodes = new Map(networks.flatMap((network) => [...network.nodes]))
@@ -136,8 +135,8 @@ class World {
     for (const shop of this.shops) await this.time.until(shop.open())
     await this.time.pass(this.time.now + 10 * MINUTE_MS)
     const end = this.time.now + this.options.days * DAY_MS
-    this.turns.turn('unreliable receivers', () => {
-      this.areReceiversReliable = false
+    this.turns.turn('unreliable connections', () => {
+      this.isReliable = false
     })
     while (this.time.now < end) {
       this.actors()
