@@ -1,5 +1,5 @@
 /**
- * `npm run simulate -- [--days n | --years n] [--seed first] [--orders per-day] [--calm yes] [--told yes] [--resume file]` lives
+ * `npm run simulate -- [--days n | --years n] [--seed first] [--orders per-day] [--pace n] [--calm yes] [--told yes] [--resume file]` lives
  * through days of an installation, in lives of at most `--life` days and in as many processes as there are cores. With a file,
  * a run that was ended goes on. `--turns 'sell 3,kill 1'` leaves all other turns out.
  *
@@ -23,6 +23,7 @@ const options = new Options(process.argv.slice(2), [
     'life',
     'only',
     'orders',
+    'pace',
     'planted',
     'resume',
     'seed',
@@ -42,6 +43,7 @@ const run: Run = {
   progress: options.text('resume', '') || undefined,
   settings: {
     ordersPerDay: options.number('orders', 100),
+    pace: options.number('pace', 1),
     isHostile: !isYes('calm'),
     isTold: isYes('told'),
     ...(turns === '' ? {} : { only: turns.split(',') }),

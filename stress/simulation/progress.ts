@@ -58,5 +58,5 @@ function parsed(text: string): Line | undefined {
   }
 }
 
-const nameOf = ({ seed, days, ordersPerDay, isHostile, only }: SimulationOptions): string =>
-  JSON.stringify([seed, days, ordersPerDay, isHostile, only ?? null])
+const nameOf = ({ seed, days, ordersPerDay, pace, isHostile, only }: SimulationOptions): string =>
+  JSON.stringify([seed, days, ordersPerDay, pace, isHostile, only ?? null])

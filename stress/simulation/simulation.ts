@@ -25,7 +25,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 const STEP_MS = 60_000
 /** Windows, late payments, confirmations and the whole schedule of webhooks end within this time. */
-const QUIET_MS = 4 * HOUR_MS
+const QUIET_MS = 2.5 * HOUR_MS
 /** Where a process dies: answers to callers more often than they come. */
 const DEADLY: readonly OutsideCall[] = ['write', 'write', 'node', 'send', 'webhook', 'answer', 'answer']
 const OPERATOR_TOKEN = 'operator-token-of-the-simulation-0123456789'
@@ -37,6 +37,8 @@ export interface SimulationOptions {
   readonly seed: number
   readonly days: number
   readonly ordersPerDay?: number
+  /** How much more often everything happens than in a usual life, 1 by default. */
+  readonly pace?: number
   readonly isTold?: boolean
   /** False for a world without faults. */
   readonly isHostile?: boolean
@@ -91,12 +93,12 @@ class World {
     private readonly networks: readonly SimulatedNetwork[],
     folder: string,
   ) {
-    const { seed, isHostile = true, isTold = false, only } = options
+    const { seed, isHostile = true, isTold = false, only, pace = 1 } = options
     this.areFaultsOver = !isHostile
     const now = () => this.time.now
     this.story = new Story(now, isTold)
     this.turns = new Turns({
-      ...{ seed, only, stepMs: STEP_MS, sinceStart: () => now() - START },
+      ...{ seed, only, pace, stepMs: STEP_MS, sinceStart: () => now() - START },
       onTurn: (name) => this.story.note(`turn: ${name}`),
     })
     const callers = {

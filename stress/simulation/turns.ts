@@ -25,6 +25,8 @@ export class Turns {
   constructor(
     private readonly options: {
       readonly seed: number
+      /** How much more often turns happen than their kinds say. */
+      readonly pace: number
       readonly stepMs: number
       readonly only: readonly string[] | undefined
       readonly sinceStart: () => number
@@ -36,8 +38,9 @@ export class Turns {
 
   /** Draws once in a step whether a turn of a kind happens, about `perDay` times a day. `act` gets a dice of its own. */
   maybe(kind: string, perDay: number, act: (dice: Dice) => void): void {
+    const { pace, stepMs } = this.options
     const draw = this.kind(kind).dice.below(MILLION)
-    if (draw < (perDay * MILLION * this.options.stepMs) / DAY_MS) this.turn(kind, act)
+    if (draw < (perDay * pace * MILLION * stepMs) / DAY_MS) this.turn(kind, act)
   }
 
   /** Takes a turn, unless it is left out. `act` gets a dice of its own. */

@@ -10,7 +10,7 @@ function day(kinds: readonly string[], only?: readonly string[]): Map<string, nu
   const happened = new Map<string, number>()
   const names: string[] = []
   const turns = new Turns({
-    ...{ seed: 5, stepMs: STEP_MS, only, sinceStart: () => step * STEP_MS },
+    ...{ seed: 5, pace: 1, stepMs: STEP_MS, only, sinceStart: () => step * STEP_MS },
     onTurn: (name) => names.push(name),
   })
   for (; step < STEPS_PER_DAY; step += 1)
