@@ -169,7 +169,7 @@ async function matching(): Promise<Result[]> {
     now: () => 0,
     monotonic: () => 0,
   })
-  const filter = tokenFilter(CANNED_TOKEN.slice(2))
+  const filter = tokenFilter(CANNED_TOKEN.slice(2), 6)
   const scan = new Erc20Scan({ nodes, filter, ours, now: Date.now, monotonic: () => 0 })
   const { signal } = new AbortController()
   const nothingNew: WatchedAddresses = { ...watched, since: async () => [] }

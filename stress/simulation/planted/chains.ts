@@ -11,8 +11,8 @@ export const CHAIN_FAULTS: readonly Planted[] = [
   {
     name: 'a transfer has a tenth of its value',
     file: 'chain/token/token-events.ts',
-    from: '(value > MAX_VALUE ? MAX_USDT : usdt(value * CHAIN_STEP))',
-    to: '(value > MAX_VALUE ? MAX_USDT : usdt((value * CHAIN_STEP) / 10n))',
+    from: 'MAX_USDT : usdtOfUnits(units, rules.decimals)',
+    to: 'MAX_USDT : usdtOfUnits(units / 10n, rules.decimals)',
   },
   {
     name: 'only the first transfer of a block is read',

@@ -35,6 +35,7 @@ async function openEthereum({ signer, ...options }: OpenOptions): Promise<Chain>
       signer &&
       ((nodes) =>
         openErc20Sender({
+          network: options.network,
           chainId: options.chainId,
           token: options.token,
           key: signer.key,

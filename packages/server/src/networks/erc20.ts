@@ -8,6 +8,7 @@ const BLOCK_HASH = /^0x[0-9a-f]{64}$/
 export const ERC20 = {
   name: 'ERC20',
   chain: 'Ethereum',
+  decimals: 6,
   coin: 'ETH',
   blockMs: 12_000,
   arrivalMs: 3_000,

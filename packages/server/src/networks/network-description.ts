@@ -7,6 +7,8 @@ export interface NetworkDescription {
   readonly name: string
   /** The name of the chain for people. */
   readonly chain: string
+  /** Decimals of USDT's units on the network. */
+  readonly decimals: number
   /** The coin that fees are paid in. */
   readonly coin: string
   /** Usual time between two blocks of the live network. */

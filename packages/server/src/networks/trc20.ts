@@ -15,6 +15,7 @@ const base58check = createBase58check(sha256)
 export const TRC20 = {
   name: 'TRC20',
   chain: 'Tron',
+  decimals: 6,
   coin: 'TRX',
   blockMs: 3_000,
   arrivalMs: 1_000,

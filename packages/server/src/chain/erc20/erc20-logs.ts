@@ -31,13 +31,13 @@ export interface TokenFilter {
 export const TRANSFER = `0x${TOPICS.transfer}`
 
 /** @param token 40 digits in lower case */
-export function tokenFilter(token: string): TokenFilter {
+export function tokenFilter(token: string, decimals: number): TokenFilter {
   const topics = Object.values(TOPICS).map((topic) => [`0x${topic}`, bloomBitsOf(topic)] as const)
   return {
     address: `0x${token}`,
     bits: bloomBitsOf(token),
     topicBits: new Map(topics),
-    rules: { token, isPrefixAllowed: false, areForeignRecorded: false },
+    rules: { token, decimals, isPrefixAllowed: false, areForeignRecorded: false },
   }
 }
 

@@ -20,8 +20,9 @@ const TOKEN: EthereumProbe = {
   name: 'token',
   needs: CHAIN_ID.name,
   async run(target, signal) {
-    await requireToken(target.node.connect(signal), filterOf(target))
-    return pass(`${target.options.token} has 6 decimals`)
+    const filter = filterOf(target)
+    await requireToken(target.node.connect(signal), filter)
+    return pass(`${target.options.token} has ${filter.rules.decimals} decimals`)
   },
 }
 

@@ -1,7 +1,7 @@
 import type { Finality } from '../../domain/chain/chain.js'
-import type { SeenTransfer } from '../../domain/chain/transfer.js'
-import { CHAIN_STEP, usdt } from '../../domain/shared/money.js'
-import { encodeAddress } from '../../networks/spellings.js'
+import { isSameAmount, type SeenTransfer } from '../../domain/chain/transfer.js'
+import { residueOfUnits, usdtOfUnits } from '../../domain/shared/token-units.js'
+import { encodeHexAddress } from '../../networks/hex-address.js'
 import { type JsonRecord, readHex, readList, readQuantity, readRecord } from '../nodes/answer-shape.js'
 import { BATCH_CALLS, type Connection } from '../nodes/connection.js'
 import { RpcError } from '../nodes/rpc-error.js'
@@ -82,7 +82,9 @@ export function isSameTransfer(log: JsonRecord, transfer: SeenTransfer, rules: T
   if (event?.kind !== 'transfer') return false
   const isBetween =
     encodeErc20Address(event.from) === transfer.from && encodeErc20Address(event.to) === transfer.to
-  return isBetween && usdt(event.value * CHAIN_STEP) === transfer.value
+  const value = usdtOfUnits(event.value, rules.decimals)
+  const residue = residueOfUnits(event.value, rules.decimals)
+  return isBetween && isSameAmount({ value, residue }, transfer)
 }
 
 /**
@@ -105,4 +107,4 @@ export function readLog(
 }
 
 /** Encodes 20 bytes in Ethereum's spelling. */
-export const encodeErc20Address = (hex: string): string => encodeAddress('ERC20', Buffer.from(hex, 'hex'))
+export const encodeErc20Address = (hex: string): string => encodeHexAddress(Buffer.from(hex, 'hex'))

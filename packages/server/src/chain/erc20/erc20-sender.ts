@@ -7,7 +7,8 @@ import {
   type Unsigned,
   type WalletState,
 } from '../../domain/chain/sender.js'
-import { CHAIN_STEP } from '../../domain/shared/money.js'
+import { exactOfUnits, exactScale } from '../../domain/shared/token-units.js'
+import { descriptionOf, type Network } from '../../networks/networks.js'
 import { readDestination } from '../../networks/spellings.js'
 import { readBigQuantity, readHex, readQuantity } from '../nodes/answer-shape.js'
 import { type Connection, firstSource } from '../nodes/connection.js'
@@ -17,6 +18,7 @@ import { SELECTORS } from '../token/token-abi.js'
 import { hexOf } from './erc20-block.js'
 import { broadcast, broadcastToAll } from './erc20-broadcast.js'
 import { GWEI, gasLimitOf, MAX_GAS, priceOf, raisedPrice, SELF_TRANSFER_GAS } from './erc20-fees.js'
+import { tokenFilter } from './erc20-logs.js'
 import { readMarket } from './erc20-market.js'
 import { countTransactions, findTransaction } from './erc20-nonces.js'
 import { type Erc20Signer, openErc20Signer } from './erc20-signing.js'
@@ -24,6 +26,7 @@ import { Erc20Tracker } from './erc20-tracker.js'
 import type { EthereumNode } from './erc20-transport.js'
 
 export interface Erc20SenderOptions {
+  readonly network: Network
   readonly chainId: number
   /** The token's contract, in the network's spelling. */
   readonly token: string
@@ -43,10 +46,12 @@ const WEI = 1e18
 
 /** Signs and sends USDT on an Ethereum network. */
 export async function openErc20Sender(options: Erc20SenderOptions): Promise<Sender> {
-  const { nodes, token, depth } = options
-  const signer = await openErc20Signer(options.key, options.chainId, token)
+  const { network, nodes, token, depth } = options
+  const { decimals } = descriptionOf(network)
+  const signer = await openErc20Signer(options.key, options.chainId, token, decimals)
+  const { rules } = tokenFilter(token.slice(2).toLowerCase(), decimals)
   const cap = BigInt(options.maxFeeGwei) * GWEI
-  const tracker = new Erc20Tracker({ nodes, signer, depth, token: token.slice(2).toLowerCase() })
+  const tracker = new Erc20Tracker({ nodes, signer, depth, rules })
 
   return {
     wallet: signer.wallet,
@@ -63,14 +68,13 @@ export async function openErc20Sender(options: Erc20SenderOptions): Promise<Send
 
     prepare: (intent, slot, signal) =>
       nodes.step(
-        (node) => prepare({ connection: node.connect(signal), signer, token, cap }, intent, slot),
+        (node) => prepare({ connection: node.connect(signal), signer, network, token, cap }, intent, slot),
         signal,
       ),
 
     prepareReplacement: (payment, { cursor }, signal) =>
       nodes.step(
-        (node) =>
-          signReplacement({ connection: node.connect(signal), signer, token, cap }, payment, cursor.number),
+        (node) => signReplacement({ connection: node.connect(signal), signer, cap }, payment, cursor.number),
         signal,
       ),
 
@@ -87,19 +91,23 @@ export async function openErc20Sender(options: Erc20SenderOptions): Promise<Send
 interface SigningContext {
   readonly connection: Connection
   readonly signer: Erc20Signer
-  readonly token: string
   /** Wei. */
   readonly cap: bigint
 }
 
+interface PaymentContext extends SigningContext {
+  readonly network: Network
+  readonly token: string
+}
+
 async function prepare(
-  signing: SigningContext,
+  payment: PaymentContext,
   intent: SendIntent,
   slot: WalletState,
 ): Promise<SignedTransaction | Unsigned> {
-  const { connection, signer, token, cap } = signing
+  const { connection, signer, network, token, cap } = payment
   const { wallet } = signer
-  const to = readDestination('ERC20', intent.to)
+  const to = readDestination(network, intent.to)
   if (to === undefined)
     throw new Error(`withdrawal ${intent.withdrawalId} has an invalid destination address`)
   // Pending payments are known up to the recorded blocks: balances of later blocks might count a payment twice.
@@ -121,7 +129,8 @@ async function prepare(
   const nonce = Math.max(used, ours)
   if (stopped) return stopped
   const pending = slot.pending.reduce((sum, { amount }) => sum + amount, 0n)
-  const isCovered = wordOf(tokens) * CHAIN_STEP >= pending + intent.amount
+  const balance = exactOfUnits(wordOf(tokens), descriptionOf(network).decimals)
+  const isCovered = balance >= (pending + intent.amount) * exactScale(network)
   if (!isCovered) return { notNow: 'funds' }
   const data = signer.callData(to, intent.amount)
   const gas = await estimate(connection, { from: wallet, to: token, data })

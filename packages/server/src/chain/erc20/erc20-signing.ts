@@ -1,5 +1,6 @@
 import type { SignedTransaction } from '../../domain/chain/sender.js'
-import { CHAIN_STEP, type Usdt } from '../../domain/shared/money.js'
+import type { Usdt } from '../../domain/shared/money.js'
+import { unitsOfUsdt } from '../../domain/shared/token-units.js'
 import type { SignedPayment } from '../token/payment-proof.js'
 import { SELECTORS } from '../token/token-abi.js'
 import { type GasPrice, SELF_TRANSFER_GAS } from './erc20-fees.js'
@@ -30,8 +31,14 @@ const SELECTOR_DIGITS = 8
  *
  * @param key 64 hex digits
  * @param token in the network's spelling
+ * @param decimals of the token's units
  */
-export async function openErc20Signer(key: string, chainId: number, token: string): Promise<Erc20Signer> {
+export async function openErc20Signer(
+  key: string,
+  chainId: number,
+  token: string,
+  decimals: number,
+): Promise<Erc20Signer> {
   const { SigningKey, Transaction, computeAddress } = await import('ethers')
   const signingKey = new SigningKey(`0x${key}`)
   const wallet = computeAddress(signingKey.publicKey)
@@ -61,7 +68,7 @@ export async function openErc20Signer(key: string, chainId: number, token: strin
     wallet,
 
     callData(to, amount) {
-      const words = [to.slice(2).toLowerCase(), (amount / CHAIN_STEP).toString(16)]
+      const words = [to.slice(2).toLowerCase(), unitsOfUsdt(amount, decimals).toString(16)]
       return `0x${SELECTORS.transfer}${words.map((word) => word.padStart(WORD_DIGITS, '0')).join('')}`
     },
 

@@ -14,8 +14,7 @@ export interface Erc20TrackerOptions {
   readonly nodes: Nodes<EthereumNode>
   readonly signer: Erc20Signer
   readonly depth: number
-  /** 40 digits in lower case. */
-  readonly token: string
+  readonly rules: TokenRules
 }
 
 /** One node's answer about a payment. */
@@ -63,13 +62,12 @@ export class Erc20Tracker {
 
   private outcomeOf(payment: SignedTransaction, receipt: Receipt): PaymentOutcome {
     const { hasSucceeded, blockNumber } = receipt
-    const rules: TokenRules = { token: this.options.token, isPrefixAllowed: false, areForeignRecorded: false }
     const logs = receipt.logs.map((each) => {
       const log = readRecord(each, 'a log of a receipt')
       const logIndex = readQuantity(log.logIndex, 'a log of a receipt')
       return readLog(log, { txHash: payment.txHash, logIndex, blockNumber })
     })
-    return outcomeOf(this.options.signer.read(payment), { hasSucceeded, logs }, rules)
+    return outcomeOf(this.options.signer.read(payment), { hasSucceeded, logs }, this.options.rules)
   }
 
   /** Decides the fate of a payment whose nonce another transaction has used: our replacement, or a foreign one. */

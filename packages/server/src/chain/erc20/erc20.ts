@@ -7,8 +7,9 @@ import {
 } from '../../domain/chain/chain.js'
 import type { Sender } from '../../domain/chain/sender.js'
 import { isDust, type SeenTransfer } from '../../domain/chain/transfer.js'
-import { CHAIN_STEP, usdt } from '../../domain/shared/money.js'
+import { exactOfUnits } from '../../domain/shared/token-units.js'
 import type { BlockRef } from '../../domain/shared/types.js'
+import { descriptionOf } from '../../networks/networks.js'
 import { readDestination } from '../../networks/spellings.js'
 import { agreedBlock } from '../nodes/agreed-block.js'
 import { readHex } from '../nodes/answer-shape.js'
@@ -21,7 +22,7 @@ import { RpcError, RpcRefusal, strictly } from '../nodes/rpc-error.js'
 import type { RpcChainOptions } from '../nodes/rpc-options.js'
 import { findOtherBlocks } from '../nodes/shared-history.js'
 import { MissingTransferCheck, type MissingTransferCheckOptions } from '../token/missing-transfer-check.js'
-import { SELECTORS, TOKEN_DECIMALS } from '../token/token-abi.js'
+import { SELECTORS } from '../token/token-abi.js'
 import type { TokenRules } from '../token/token-events.js'
 import { agreedState, type TokenState } from '../token/token-facts.js'
 import { withWallet } from '../wallet/address-filter.js'
@@ -62,7 +63,8 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
   const nodes = new Nodes<EthereumNode>({
     ...{ nodes: opened, chainId, lagBlocks: LAG_BLOCKS, now, monotonic, report },
   })
-  const filter = tokenFilter(digitsOf(options.token))
+  const { decimals } = descriptionOf(network)
+  const filter = tokenFilter(digitsOf(options.token), decimals)
   const sender = await options.sender?.(nodes.forSending())
   const ours = sender ? withWallet(options.ours, digitsOf(sender.wallet)) : options.ours
   const scan = new Erc20Scan({ nodes, filter, ours, now, monotonic })
@@ -97,7 +99,7 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
     deriveAddress: (index) => addresses.derive(index),
 
     parseDestination(address) {
-      const encoded = readDestination('ERC20', address)
+      const encoded = readDestination(network, address)
       return encoded !== undefined && digitsOf(encoded) === digitsOf(options.token) ? undefined : encoded
     },
 
@@ -145,7 +147,7 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
       const isSpared: IsSpared = ({ beyondBlocks }) => canWait && beyondBlocks < CALLS_OF_A_BALANCE
       const balance = await readAt(`${SELECTORS.balanceOf}${wordOf(address)}`, at, signal, isSpared)
       if (balance === undefined) throw new Error('the token returned no balance')
-      return usdt(balance * CHAIN_STEP)
+      return exactOfUnits(balance, decimals)
     },
 
     async isBlacklisted(address, at, signal, canWait = false) {
@@ -180,14 +182,15 @@ async function firstBlock(connection: Connection, depth: number, now: number): P
 
 /** @throws WrongChain where there is no token, or one with other decimals */
 export async function requireToken(connection: Connection, filter: TokenFilter): Promise<void> {
+  const { decimals: expected } = filter.rules
   const [code, decimals] = await Promise.all([
     connection.call('eth_getCode', [filter.address, 'latest']),
     callToken(connection, filter, SELECTORS.decimals, 'latest'),
   ])
   if (readHex(code, 'eth_getCode') === '') throw new WrongChain(`no contract at ${filter.address}`)
-  if (decimals !== BigInt(TOKEN_DECIMALS)) {
+  if (decimals !== BigInt(expected)) {
     const actual = decimals === undefined ? 'no decimals' : `${decimals} decimals`
-    throw new WrongChain(`the token at ${filter.address} has ${actual}, expected ${TOKEN_DECIMALS}`)
+    throw new WrongChain(`the token at ${filter.address} has ${actual}, expected ${expected}`)
   }
 }
 

@@ -4,7 +4,7 @@ import type { RecordableStep, ScanStep, Sightings } from '../../domain/chain/sca
 import type { SeenTransfer } from '../../domain/chain/transfer.js'
 import type { SandboxChain } from '../../domain/sandbox/sandbox-chain.js'
 import type { SandboxEpoch, SandboxTransfer } from '../../domain/sandbox/sandbox-transfer.js'
-import { usdt } from '../../domain/shared/money.js'
+import { exactScale } from '../../domain/shared/token-units.js'
 import type { BlockRef, ChainId, Clock, Ids, Network } from '../../domain/shared/types.js'
 import type { Store } from '../../domain/store/store.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
@@ -97,7 +97,8 @@ export async function openSandbox(options: SandboxOptions): Promise<SandboxChain
     },
 
     async balanceAt(address, at) {
-      return usdt(await store.read((tx) => tx.sandbox.sumPaidTo({ ...id, address, upTo: at.number })))
+      const paid = await store.read((tx) => tx.sandbox.sumPaidTo({ ...id, address, upTo: at.number }))
+      return paid * exactScale(network)
     },
 
     isBlacklisted: async (address) => address === sandboxAddress(network, 'blacklisted'),

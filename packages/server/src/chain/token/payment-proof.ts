@@ -1,12 +1,13 @@
 import type { Fate } from '../../domain/chain/sender.js'
-import { CHAIN_STEP, formatUsdt, MAX_USDT, type Usdt, usdt } from '../../domain/shared/money.js'
+import { formatUsdt, MAX_USDT, type Usdt } from '../../domain/shared/money.js'
+import { usdtOfUnits } from '../../domain/shared/token-units.js'
 import { type EventLog, readEvent, type TokenRules } from './token-events.js'
 
 /** A payment as it was signed; addresses as 20 bytes in lower-case hex. */
 export interface SignedPayment {
   readonly from: string
   readonly to: string
-  /** Units of 1e-6. */
+  /** Units of the token. */
   readonly value: bigint
 }
 
@@ -14,8 +15,8 @@ export interface SignedPayment {
 export type PaymentOutcome =
   | { readonly kind: 'paid' }
   | { readonly kind: 'nothing' }
-  /** The amount that left the wallet, and the part that reached the destination; units of 1e-6. */
-  | { readonly kind: 'otherwise'; readonly moved: bigint; readonly arrived: bigint }
+  /** The amount that left the wallet, and the part that reached the destination; null if it is more than the maximum. */
+  | { readonly kind: 'otherwise'; readonly moved: Usdt | null; readonly arrived: Usdt | null }
 
 /**
  * Decides the outcome by the token's events: they must show exactly this transfer, and no other from the wallet.
@@ -36,11 +37,14 @@ export function outcomeOf(
   const isRight = moved.length === 1 && only?.to === payment.to && only.value === payment.value
   if (isRight) return { kind: 'paid' }
   const arrived = moved.filter(({ to }) => to === payment.to)
-  return { kind: 'otherwise', moved: sumOf(moved), arrived: sumOf(arrived) }
+  return { kind: 'otherwise', moved: sumOf(moved, rules), arrived: sumOf(arrived, rules) }
 }
 
-const sumOf = (events: readonly { value: bigint }[]): bigint =>
-  events.reduce((sum, { value }) => sum + value, 0n)
+function sumOf(events: readonly { value: bigint }[], { decimals }: TokenRules): Usdt | null {
+  const sum = events.reduce((total, { value }) => total + value, 0n)
+  const amount = usdtOfUnits(sum, decimals)
+  return amount > MAX_USDT ? null : amount
+}
 
 /** Whether two nodes report the same outcome. */
 export const isSameOutcome = (one: PaymentOutcome, other: PaymentOutcome): boolean =>
@@ -52,14 +56,8 @@ export const isSameOutcome = (one: PaymentOutcome, other: PaymentOutcome): boole
 export function fateOf(outcome: PaymentOutcome, confirmations: number): Fate {
   if (outcome.kind === 'paid') return { kind: 'completed', confirmations }
   if (outcome.kind === 'nothing') return { kind: 'reverted', confirmations }
-  const moved = amountOf(outcome.moved)
+  const { moved, arrived } = outcome
   const show = (amount: Usdt | null) => (amount === null ? 'more than the maximum' : formatUsdt(amount))
-  const why = `its transaction moved ${show(moved)} USDT, and ${show(amountOf(outcome.arrived))} of it to its destination`
+  const why = `its transaction moved ${show(moved)} USDT, and ${show(arrived)} of it to its destination`
   return { kind: 'contradicted', confirmations, moved, why }
-}
-
-/** Null where the token reports more than the maximum. */
-function amountOf(units: bigint): Usdt | null {
-  const amount = units * CHAIN_STEP
-  return amount > MAX_USDT ? null : usdt(amount)
 }

@@ -1,8 +1,5 @@
 /** Constants of the token. */
 
-/** The token counts in units of 1e-6. */
-export const TOKEN_DECIMALS = 6
-
 /** The first topic of each followed event of the token: the Keccak-256 of its signature. */
 export const TOPICS = {
   /** Transfer(address,address,uint256) */

@@ -1,7 +1,8 @@
 import type { WatchedAddresses } from '../../domain/chain/chain.js'
 import type { Sightings, TokenAdminEvent } from '../../domain/chain/scan-step.js'
 import type { IgnoredReason, IgnoredTransfer, SeenTransfer } from '../../domain/chain/transfer.js'
-import { CHAIN_STEP, MAX_USDT, type Usdt, usdt } from '../../domain/shared/money.js'
+import { MAX_USDT, type Usdt } from '../../domain/shared/money.js'
+import { residueOfUnits, unitsOfUsdt, usdtOfUnits } from '../../domain/shared/token-units.js'
 import type { BlockRef } from '../../domain/shared/types.js'
 import type { OurAddresses } from '../wallet/address-filter.js'
 import { TOPICS } from './token-abi.js'
@@ -27,7 +28,7 @@ interface TransferEvent {
   /** 20 bytes, as `to`. */
   readonly from: string
   readonly to: string
-  /** Units of 1e-6. */
+  /** Units of the token. */
   readonly value: bigint
 }
 
@@ -36,7 +37,7 @@ interface AdminEvent {
   readonly log: EventLog
   /** The account that it concerns; undefined for the whole token. */
   readonly account: string | undefined
-  /** Units of 1e-6. */
+  /** Units of the token. */
   readonly value: bigint
 }
 
@@ -45,6 +46,8 @@ export type TokenEvent = TransferEvent | AdminEvent
 export interface TokenRules {
   /** The 20 bytes of the token's contract. */
   readonly token: string
+  /** Decimals of the token's units. */
+  readonly decimals: number
   /** Some callers on TRON pad an address word with the prefix 0x41. */
   readonly isPrefixAllowed: boolean
   /** Transfers of other tokens to our addresses are recorded. */
@@ -54,9 +57,6 @@ export interface TokenRules {
 const WORD_DIGITS = 64
 const ZEROS_24 = '0'.repeat(24)
 const PREFIXED = `${'0'.repeat(22)}41`
-/** The largest amount that a database row holds. */
-const MAX_VALUE = MAX_USDT / CHAIN_STEP
-
 const ADMIN_EVENTS: ReadonlyMap<string, TokenAdminEvent['kind']> = new Map([
   [TOPICS.blacklisted, 'blacklisted'],
   [TOPICS.unblacklisted, 'unblacklisted'],
@@ -152,7 +152,7 @@ export async function sightingsOf(
       sort(found, transfer, event, { ours, rules })
     } else {
       const address = event.account === undefined ? null : addressOf(event.account)
-      found.adminEvents.push({ ...place, kind: event.kind, address, value: amountOf(event.value) })
+      found.adminEvents.push({ ...place, kind: event.kind, address, value: amountOf(event.value, rules) })
     }
   }
   return found
@@ -178,10 +178,14 @@ function sort(
   const isInternal = isIn && isOut
   if (reason !== undefined || isInternal) {
     const address = isIn ? transfer.to : transfer.from
-    found.ignored.push({ ...touched, address, value: event.value, reason: reason ?? 'internal' })
+    const ignored = { ...touched, value: event.value, reason: reason ?? 'internal' }
+    found.ignored.push({ ...ignored, address })
+    // Both balances change.
+    if (reason === 'below_unit' && isInternal) found.ignored.push({ ...ignored, address: transfer.from })
   }
   if (reason !== undefined) return
-  const seen = { ...transfer, value: amountOf(event.value) }
+  const residue = residueOfUnits(event.value, rules.decimals)
+  const seen = { ...transfer, value: amountOf(event.value, rules), ...(residue > 0n && { residue }) }
   if (isOut) found.outgoing.push(seen)
   else found.transfers.push(seen)
 }
@@ -193,12 +197,17 @@ const accountsOf = (event: TokenEvent): string[] => {
   return event.account === undefined ? [] : [event.account]
 }
 
-function reasonToIgnore({ log, value }: TransferEvent, { token }: TokenRules): IgnoredReason | undefined {
-  if (log.emitter !== token) return 'foreign_token'
+function reasonToIgnore({ log, value }: TransferEvent, rules: TokenRules): IgnoredReason | undefined {
+  if (log.emitter !== rules.token) return 'foreign_token'
   if (log.isFailed) return 'failed'
   if (value === 0n) return 'zero_value'
-  return value > MAX_VALUE ? 'over_cap' : undefined
+  if (usdtOfUnits(value, rules.decimals) === 0n) return 'below_unit'
+  return value > maxUnits(rules) ? 'over_cap' : undefined
 }
 
+/** The largest amount that a database row holds. */
+const maxUnits = ({ decimals }: TokenRules): bigint => unitsOfUsdt(MAX_USDT, decimals)
+
 /** Caps an amount at the maximum of a row: admin events are for the operator to read. */
-const amountOf = (value: bigint): Usdt => (value > MAX_VALUE ? MAX_USDT : usdt(value * CHAIN_STEP))
+const amountOf = (units: bigint, rules: TokenRules): Usdt =>
+  units > maxUnits(rules) ? MAX_USDT : usdtOfUnits(units, rules.decimals)

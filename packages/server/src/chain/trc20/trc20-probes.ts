@@ -1,3 +1,4 @@
+import { TRC20 } from '../../networks/trc20.js'
 import { readInteger, readRecord } from '../nodes/answer-shape.js'
 import { CHAIN_ID } from '../nodes/common-probes.js'
 import { fail, type Probe, type ProbeTarget, pass } from '../nodes/probe.js'
@@ -57,7 +58,10 @@ const HISTORY: TronProbe = {
     const { node } = target
     const { number: newest } = await headerOf(node, 'walletsolidity', signal)
     const deep = Math.max(0, newest - DEPTH)
-    const rules = { token: tokenOf(target), isPrefixAllowed: true, areForeignRecorded: true }
+    const rules = {
+      ...{ token: tokenOf(target), decimals: TRC20.decimals },
+      ...{ isPrefixAllowed: true, areForeignRecorded: true },
+    }
     await readBlocks({ node, api: 'walletsolidity', signal }, [deep, newest], 0, rules)
     return pass(`blocks ${deep} and ${newest} are complete`)
   },
@@ -90,7 +94,7 @@ const TOKEN: TronProbe = {
   needs: CHAIN_ID.name,
   async run(target, signal) {
     await requireToken(target.node, tokenOf(target), signal)
-    return pass(`${target.options.token} has 6 decimals`)
+    return pass(`${target.options.token} has ${TRC20.decimals} decimals`)
   },
   changeFor: (_, error) => changeForCalls(error),
 }

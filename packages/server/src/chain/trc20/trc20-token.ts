@@ -1,9 +1,9 @@
 import { CallsReservedForBlocks, NoTokenBlacklist, WrongChain } from '../../domain/chain/chain.js'
 import { CHAIN_STEP, type Usdt, usdt } from '../../domain/shared/money.js'
 import type { BlockRef } from '../../domain/shared/types.js'
+import { TRC20 } from '../../networks/trc20.js'
 import { readHex } from '../nodes/answer-shape.js'
 import { RpcError } from '../nodes/rpc-error.js'
-import { TOKEN_DECIMALS } from '../token/token-abi.js'
 import type { TokenRules } from '../token/token-events.js'
 import type { TokenState } from '../token/token-facts.js'
 import { type ConstantCallResult, readConstantCall, type TronHeader } from './trc20-answers.js'
@@ -45,8 +45,8 @@ export async function requireToken(node: TronNode, token: string, signal: AbortS
   const decimals = await callToken({ node, signal }, 'wallet', { token, call: 'decimals()' })
   if (decimals.kind === 'no_contract') throw new WrongChain('the token address has no contract')
   const count = decimals.kind === 'returned' ? numberOf(decimals.data) : undefined
-  if (count !== BigInt(TOKEN_DECIMALS)) {
-    throw new WrongChain(`the token has ${count ?? 'no'} decimals, expected ${TOKEN_DECIMALS}`)
+  if (count !== BigInt(TRC20.decimals)) {
+    throw new WrongChain(`the token has ${count ?? 'no'} decimals, expected ${TRC20.decimals}`)
   }
 }
 

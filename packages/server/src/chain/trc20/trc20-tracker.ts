@@ -1,5 +1,6 @@
 import type { ScanState } from '../../domain/chain/scan-step.js'
 import type { Fate, SignedTransaction } from '../../domain/chain/sender.js'
+import { TRC20 } from '../../networks/trc20.js'
 import type { Nodes } from '../nodes/nodes.js'
 import { RpcError } from '../nodes/rpc-error.js'
 import { fateOf, isSameOutcome, outcomeOf, type PaymentOutcome } from '../token/payment-proof.js'
@@ -69,7 +70,10 @@ export class Trc20Tracker {
   }
 
   private outcomeOf(payment: SignedTransaction, info: TransactionInfo): PaymentOutcome {
-    const rules: TokenRules = { token: this.options.token, isPrefixAllowed: true, areForeignRecorded: false }
+    const rules: TokenRules = {
+      ...{ token: this.options.token, decimals: TRC20.decimals },
+      ...{ isPrefixAllowed: true, areForeignRecorded: false },
+    }
     return outcomeOf(this.options.signer.read(payment), info, rules)
   }
 }

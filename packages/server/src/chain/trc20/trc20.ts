@@ -35,7 +35,12 @@ export interface Trc20Options extends RpcChainOptions {
 export async function openTrc20(options: Trc20Options): Promise<Chain> {
   const { environment, network, book, token: tokenName } = options
   const token = hexOf(tokenName)
-  const rules: TokenRules = { token, isPrefixAllowed: true, areForeignRecorded: true }
+  const rules: TokenRules = {
+    token,
+    decimals: TRC20.decimals,
+    isPrefixAllowed: true,
+    areForeignRecorded: true,
+  }
   const encodeTrc20Address = (hex: string) => encodeAddress(network, Buffer.from(hex, 'hex'))
   const { nodes, budgets } = await openNodes(options)
   const addresses = deriveAhead(book)

@@ -17,6 +17,7 @@ import type { DeliveryStory, EntryStory, OrderStory, TransferStory } from './sto
 
 const IGNORED: Readonly<Record<IgnoredReason, string>> = {
   zero_value: 'Zero value, does not count.',
+  below_unit: 'Less than 0.00000001 USDT, does not count.',
   failed: 'The transaction failed, does not count.',
   internal: 'Between our own addresses, does not count.',
   over_cap: 'Above the custody cap, does not count.',

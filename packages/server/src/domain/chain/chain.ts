@@ -1,4 +1,3 @@
-import type { Usdt } from '../shared/money.js'
 import type { BlockRef, ChainId } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { DayBudget, NodesReport } from './node-report.js'
@@ -111,11 +110,11 @@ export interface Chain extends ChainId {
     signal: AbortSignal,
   ): Promise<readonly ForeignTransfer[]>
   /**
-   * Returns the token balance of an address at a recorded block, 1e-8 USDT. Concurrent calls may be batched.
+   * Returns the token balance of an address at a recorded block, in exact units. Concurrent calls may be batched.
    *
    * @throws CallsReservedForBlocks only with `canWait`
    */
-  balanceAt(address: string, at: BlockRef, signal: AbortSignal, canWait?: boolean): Promise<Usdt>
+  balanceAt(address: string, at: BlockRef, signal: AbortSignal, canWait?: boolean): Promise<bigint>
   /**
    * Whether the token's blacklist contains an address at a recorded block. Absent if there is no blacklist to query.
    *

@@ -25,19 +25,33 @@ export interface SeenTransfer {
   readonly origin: string | null
   /** 1e-8 USDT, > 0 */
   readonly value: Usdt
+  /** What the network moved below 1e-8 USDT, in the token's units; absent where it has no finer ones. */
+  readonly residue?: bigint
   readonly block: BlockRef
 }
 
 /** One USDT. Smaller amounts are cheap to send in large numbers, so they must not delay other transfers. */
 export const DUST = usdt(100000000n)
+/** Whether both are the same amount of the token, down to its finest unit. */
+export const isSameAmount = (
+  one: Pick<SeenTransfer, 'value' | 'residue'>,
+  other: Pick<SeenTransfer, 'value' | 'residue'>,
+): boolean => one.value === other.value && (one.residue ?? 0n) === (other.residue ?? 0n)
+
 export const isDust = ({ value }: { readonly value: Usdt }): boolean => value < DUST
 
 /** Formats the name of a transfer on its network. */
 export const transferName = ({ txHash, logIndex }: Pick<SeenTransfer, 'txHash' | 'logIndex'>): string =>
   `${txHash}/${logIndex}`
 
-/** Why a transfer that touched one of our addresses does not count. */
-export type IgnoredReason = 'zero_value' | 'failed' | 'internal' | 'foreign_token' | UncountedReason
+/** Why a transfer that touched one of our addresses does not count. `below_unit`: it is less than 1e-8 USDT. */
+export type IgnoredReason =
+  | 'zero_value'
+  | 'below_unit'
+  | 'failed'
+  | 'internal'
+  | 'foreign_token'
+  | UncountedReason
 
 /**
  * Why a recorded transfer does not count. The recorded balance of its address lacks it, so the balance check keeps the window
@@ -53,7 +67,7 @@ export interface IgnoredTransfer {
   readonly address: string
   readonly from: string
   readonly to: string
-  /** As reported by the network, in 1e-6 units of any token; may exceed every possible amount of USDT. */
+  /** As reported by the network, in units of its token; may exceed every possible amount of USDT. */
   readonly value: bigint
   readonly block: BlockRef
   readonly reason: IgnoredReason

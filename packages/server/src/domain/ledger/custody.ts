@@ -1,5 +1,6 @@
 import type { ScanState } from '../chain/scan-step.js'
 import { formatSigned, type Usdt, ZERO } from '../shared/money.js'
+import { exactScale } from '../shared/token-units.js'
 import type { ChainId } from '../shared/types.js'
 import type { RecordedHolding, RecordedWallet } from '../store/ledger-tables.js'
 import type { Tx } from '../store/unit-of-work.js'
@@ -10,10 +11,10 @@ import { recordedBalanceOf } from './recorded-balance.js'
 /** The difference between the balance of an address on the chain and its recorded balance. */
 export interface Difference {
   readonly address: string
-  /** Chain balance minus recorded balance, 1e-8 USDT. */
+  /** Chain balance minus recorded balance, in exact units. */
   readonly unknown: bigint
-  /** The excess that the operator accepted, 1e-8 USDT. */
-  readonly accepted: Usdt
+  /** The excess that the operator accepted, in exact units. */
+  readonly accepted: bigint
   readonly isWallet: boolean
 }
 
@@ -25,10 +26,11 @@ export async function readHoldings(
   { cursor }: ScanState,
 ): Promise<RecordedHolding[]> {
   const holdings: RecordedHolding[] = []
+  const scale = exactScale(id.network)
   for (const address of addresses) {
     const { accepted = ZERO } = (await tx.addressExcesses.find(id, address)) ?? {}
     const { recorded, ignored } = await recordedBalanceOf(tx, id, address, cursor.number)
-    holdings.push({ address, recorded: recorded + ignored, accepted })
+    holdings.push({ address, recorded: recorded + ignored, accepted: accepted * scale })
   }
   return holdings
 }
@@ -48,7 +50,7 @@ export async function readWallet(
     if (payment?.wallet === address) open.push({ amount: withdrawal.amount, payment, replacement })
   }
   const { recorded } = await recordedBalanceOf(tx, id, address, cursor.number)
-  return { address, recorded: recorded - paid, open }
+  return { address, recorded: recorded - paid * exactScale(id.network), open }
 }
 
 /**
@@ -62,19 +64,20 @@ export async function verifyCustody(
 ): Promise<CheckResult[]> {
   const name = `${id.environment}/${id.network}`
   const custody = await platformBalance(tx, id.environment, `custody:${id.network}`)
+  const scale = exactScale(id.network)
   const unknown = differences.reduce((sum, difference) => sum + difference.unknown, 0n)
-  const expected = custody + unknown - (await tx.custody.sumAdjusted(id))
+  const unexplained = unknown - (await tx.custody.sumAdjusted(id)) * scale
   const holdings = differences
     .filter((each) => !each.isWallet && each.unknown !== each.accepted)
-    .map((each) => violation('holding', each.address, holdingText(name, each)))
+    .map((each) => violation('holding', each.address, holdingText(name, each, scale)))
   const totals =
-    custody === expected
+    unexplained === 0n
       ? []
       : [
           violation(
             'custody',
             name,
-            `network ${name}: custody is ${formatSigned(custody)}, must be ${formatSigned(expected)}`,
+            `network ${name}: custody is ${formatSigned(custody)}, must be ${formatExact(custody * scale + unexplained, scale)}`,
           ),
         ]
   return [
@@ -83,8 +86,14 @@ export async function verifyCustody(
   ]
 }
 
-const holdingText = (name: string, { address, unknown }: Difference): string =>
-  `address ${address} of ${name}: the balance is ${formatSigned(unknown < 0n ? -unknown : unknown)} USDT ${unknown < 0n ? 'lower' : 'higher'} than recorded`
+const holdingText = (name: string, { address, unknown }: Difference, scale: bigint): string =>
+  `address ${address} of ${name}: the balance is ${formatExact(unknown < 0n ? -unknown : unknown, scale)} USDT ${unknown < 0n ? 'lower' : 'higher'} than recorded`
+
+/** In 1e-8 USDT, with what is below in the token's units. */
+function formatExact(exact: bigint, scale: bigint): string {
+  const residue = exact % scale
+  return `${formatSigned(exact / scale)}${residue === 0n ? '' : ` and ${residue} units`}`
+}
 
 const violation = (check: Violation['check'], id: string, message: string): Violation => ({
   ...{ invariant: 5, check, id, message },

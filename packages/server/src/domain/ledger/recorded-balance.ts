@@ -1,7 +1,7 @@
 import type { ChainId } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 
-/** The balance that an address should have at a block according to the recorded transfers, 1e-8 USDT. */
+/** The balance that an address should have at a block according to the recorded transfers, in exact units. */
 export interface RecordedBalance {
   /** Negative if incoming transfers are missing. */
   readonly recorded: bigint
@@ -20,5 +20,7 @@ export async function recordedBalanceOf(
 ): Promise<RecordedBalance> {
   const query = { ...id, address, upTo: blockNumber }
   const { counted, pending, ignored } = await tx.transfers.sumReceived(query)
-  return { recorded: counted + (await tx.treasuryTransfers.sumNet(query)), pending, ignored }
+  const net = await tx.treasuryTransfers.sumNet(query)
+  const belowUnit = await tx.ignoredTransfers.sumResidue(id, address)
+  return { recorded: counted + net + belowUnit, pending, ignored }
 }

@@ -4,8 +4,9 @@ import { recordedBalanceOf } from '../ledger/recorded-balance.js'
 import type { OnChainOrder } from '../orders/order.js'
 import { lockOrders } from '../orders/order-locks.js'
 import { endWindows } from '../orders/order-window.js'
-import { formatUsdt, MAX_USDT, type Usdt, usdt, ZERO } from '../shared/money.js'
-import type { BlockRef, ChainId, Instant } from '../shared/types.js'
+import { formatUsdt, MAX_USDT, usdt, ZERO } from '../shared/money.js'
+import { exactScale } from '../shared/token-units.js'
+import type { BlockRef, ChainId, Instant, Network } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { AddressExcess } from './address-excess.js'
 
@@ -13,7 +14,8 @@ import type { AddressExcess } from './address-excess.js'
 export interface LeasedAddress {
   readonly address: string
   readonly orderId: string
-  /** 1e-8 USDT; negative if incoming transfers are missing. */
+  readonly network: Network
+  /** In exact units; negative if incoming transfers are missing. */
   readonly recorded: bigint
   /** The unconfirmed part of `recorded`. */
   readonly pending: bigint
@@ -26,9 +28,9 @@ export interface DueBalanceChecks {
   readonly addresses: readonly LeasedAddress[]
 }
 
-/** An address with its balance on the chain, 1e-8 USDT. */
+/** An address with its balance on the chain, in exact units. */
 export interface BalanceCheck extends LeasedAddress {
-  readonly balance: Usdt
+  readonly balance: bigint
 }
 
 /** Maximum number of addresses in the condition's reason. */
@@ -95,7 +97,7 @@ async function withRecordedBalances(
   for (const { address, orderId } of leased) {
     const { recorded, pending } = await recordedBalanceOf(tx, id, address, number)
     const excess = await tx.addressExcesses.find(id, address)
-    addresses.push({ address, orderId, recorded, pending, excess })
+    addresses.push({ address, orderId, network: id.network, recorded, pending, excess })
   }
   return addresses
 }
@@ -107,9 +109,11 @@ async function withRecordedBalances(
 export const matchesLedger = (check: BalanceCheck): boolean =>
   excessOf(check) <= (check.excess?.accepted ?? ZERO)
 
-function excessOf({ balance, recorded, pending }: BalanceCheck): bigint {
+/** In 1e-8 USDT; what is below does not count. */
+function excessOf({ network, balance, recorded, pending }: BalanceCheck): bigint {
   const isPendingThere = balance - recorded >= 0n
-  return isPendingThere ? balance - recorded : balance - recorded + pending
+  const excess = isPendingThere ? balance - recorded : balance - recorded + pending
+  return excess / exactScale(network)
 }
 
 /**

@@ -51,7 +51,14 @@ async function keep(
   if (!first) return
   const total = await tx.ignoredTransfers.count(id, first)
   const free = Math.max(IGNORED_KEPT - total, 0)
-  let added = ignored.slice(free).filter(({ block }) => block.number > recordedTo).length
-  for (const each of ignored.slice(0, free)) added += (await tx.ignoredTransfers.insert(id, each)) ? 1 : 0
-  if (added > 0) await tx.ignoredTransfers.addToCount(id, first, added)
+  const added = ignored.slice(free).filter(({ block }) => block.number > recordedTo)
+  for (const each of ignored.slice(0, free)) if (await tx.ignoredTransfers.insert(id, each)) added.push(each)
+  if (added.length === 0) return
+  const residue = added.reduce((sum, each) => sum + residueOf(each), 0n)
+  await tx.ignoredTransfers.addToCount(id, first, { total: added.length, residue })
+}
+
+const residueOf = ({ reason, address, to, value }: IgnoredTransfer): bigint => {
+  if (reason !== 'below_unit') return 0n
+  return address === to ? value : -value
 }

@@ -66,15 +66,16 @@ export interface CustodyTable {
 /** The ledger's balance of a receiving address at a block. */
 export interface RecordedHolding {
   readonly address: string
-  /** 1e-8 USDT; negative if the ledger misses incoming transfers. */
+  /** In exact units; negative if the ledger misses incoming transfers. */
   readonly recorded: bigint
-  /** Excess that the operator accepted. */
-  readonly accepted: Usdt
+  /** Excess that the operator accepted, in exact units. */
+  readonly accepted: bigint
 }
 
 /** The ledger's balance of a hot wallet at a block. `open` lists payments that may or may not have left it. */
 export interface RecordedWallet {
   readonly address: string
+  /** In exact units. */
   readonly recorded: bigint
   readonly open: readonly {
     readonly amount: Usdt

@@ -35,7 +35,7 @@ export interface PageAfter {
   readonly limit: number
 }
 
-/** Totals of the transfers to an address, 1e-8 USDT. */
+/** Totals of the transfers to an address, in exact units. */
 export interface ReceivedTotals {
   /** Transfers that count, confirmed or not. */
   readonly counted: bigint
@@ -74,7 +74,7 @@ export interface TreasuryTransferTable {
   findUnexplained(query: ChainId & { to: string; value: Usdt }): Promise<TreasuryTransfer | undefined>
   /** Lists all treasury transfers from or to an address, in chain order. */
   listByAddress(id: ChainId, address: string): Promise<TreasuryTransfer[]>
-  /** Sums incoming minus outgoing treasury transfers of an address up to a block, 1e-8 USDT. */
+  /** Sums incoming minus outgoing treasury transfers of an address up to a block, in exact units. */
   sumNet(query: ChainId & { address: string; upTo: number }): Promise<bigint>
 }
 
@@ -84,7 +84,14 @@ export interface IgnoredTransferTable {
   has(id: ChainId, ignored: Pick<IgnoredTransfer, 'txHash' | 'logIndex' | 'address'>): Promise<boolean>
   /** Counts the ignored transfers of an address with a reason, including those that are not stored. */
   count(id: ChainId, of: Pick<IgnoredTransfer, 'address' | 'reason'>): Promise<number>
-  addToCount(id: ChainId, of: Pick<IgnoredTransfer, 'address' | 'reason'>, added: number): Promise<void>
+  /** @param residue what they moved below 1e-8 USDT, in the token's units; negative if more went out */
+  addToCount(
+    id: ChainId,
+    of: Pick<IgnoredTransfer, 'address' | 'reason'>,
+    added: { readonly total: number; readonly residue: bigint },
+  ): Promise<void>
+  /** Sums what an address received minus what it sent in transfers below 1e-8 USDT, in the token's units. */
+  sumResidue(id: ChainId, address: string): Promise<bigint>
   /** Deletes those in blocks above that one and lowers the counts. */
   deleteAfter(id: ChainId, blockNumber: number): Promise<void>
   /** Lists the stored transfers of an address, in chain order. */

@@ -3,6 +3,7 @@ import type { ScanState } from '../../domain/chain/scan-step.js'
 import { type Difference, readHoldings, readWallet, verifyCustody } from '../../domain/ledger/custody.js'
 import type { CheckResult } from '../../domain/ledger/ledger-verify.js'
 import { ZERO } from '../../domain/shared/money.js'
+import { exactScale } from '../../domain/shared/token-units.js'
 import type { Store } from '../../domain/store/store.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { listSigned, readPosition } from '../withdrawals/withdrawal-run.js'
@@ -39,12 +40,16 @@ export async function checkCustody(store: Store, chain: Chain, signal: AbortSign
 /** Reads the balances of addresses. */
 class Survey {
   private readonly ring = new BlockRingCache()
+  /** Exact units in 1e-8 USDT. */
+  private readonly scale: bigint
 
   constructor(
     private readonly store: Store,
     private readonly chain: Chain,
     private readonly signal: AbortSignal,
-  ) {}
+  ) {
+    this.scale = exactScale(chain.network)
+  }
 
   async wallet(address: string): Promise<Difference> {
     const { state, found } = await this.at(async (tx, position) =>
@@ -56,7 +61,7 @@ class Survey {
         throw new Error(`${payment.txHash} is in flight, and no signer key is configured to track it`)
       const fate = await this.chain.sender.track({ payment, replacement }, state, this.signal)
       const hasLeft = 'confirmations' in fate && fate.confirmations > 0 && fate.kind !== 'reverted'
-      if (hasLeft) recorded -= fate.kind === 'contradicted' ? (fate.moved ?? amount) : amount
+      if (hasLeft) recorded -= (fate.kind === 'contradicted' ? (fate.moved ?? amount) : amount) * this.scale
     }
     const balance = await this.chain.balanceAt(address, state.cursor, this.signal)
     return { address, unknown: balance - recorded, accepted: ZERO, isWallet: true }

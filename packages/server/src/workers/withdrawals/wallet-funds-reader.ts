@@ -1,4 +1,6 @@
 import type { Chain } from '../../domain/chain/chain.js'
+import { usdt } from '../../domain/shared/money.js'
+import { exactScale } from '../../domain/shared/token-units.js'
 import type { Store } from '../../domain/store/store.js'
 import type { WalletFunds } from '../../domain/withdrawals/wallet-funds.js'
 import type { Worker } from '../worker.js'
@@ -20,7 +22,8 @@ export function walletFundsReader(store: Store, chain: Chain, funds: WalletFunds
       try {
         const cursor = await store.read((tx) => tx.cursors.find(id))
         if (!cursor) return 0
-        const tokens = await chain.balanceAt(sender.wallet, cursor.block, signal, true)
+        const exact = await chain.balanceAt(sender.wallet, cursor.block, signal, true)
+        const tokens = usdt(exact / exactScale(network))
         funds.note(id, { tokens, coins: await sender.coins(signal) })
       } catch {
         // The last reading stays until it is too old.

@@ -6,7 +6,7 @@ import type { EventLog } from '../../../src/chain/token/token-events.js'
 const [TOKEN, OTHER_TOKEN, WALLET, PAYEE, OWNER] = ['a1', 'a2', 'b1', 'b2', 'b3'].map((byte) =>
   byte.repeat(20),
 ) as [string, string, string, string, string]
-const RULES = { token: TOKEN, isPrefixAllowed: false, areForeignRecorded: false }
+const RULES = { token: TOKEN, decimals: 6, isPrefixAllowed: false, areForeignRecorded: false }
 const PAYMENT = { from: WALLET, to: PAYEE, value: 10_000_000n }
 const word = (hex: string) => hex.padStart(64, '0')
 
@@ -39,7 +39,7 @@ describe('a transaction in a block', () => {
     ['less a fee', [transfer(OWNER, 10_000n), transfer(PAYEE, 9_990_000n)], 10_000_000n, 9_990_000n],
     ['twice', [transfer(PAYEE, 10_000_000n), transfer(PAYEE, 10_000_000n)], 20_000_000n, 20_000_000n],
   ] as const)('did otherwise when it succeeded %s', (_, logs, moved, arrived) => {
-    expect(outcome(logs)).toEqual({ kind: 'otherwise', moved, arrived })
+    expect(outcome(logs)).toEqual({ kind: 'otherwise', moved: moved * 100n, arrived: arrived * 100n })
   })
 
   it('is the same at two nodes only when they report the same sums', () => {

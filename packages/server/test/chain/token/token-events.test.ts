@@ -1,7 +1,13 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { describe, expect, it } from 'vitest'
 import { SELECTORS, TOPICS } from '../../../src/chain/token/token-abi.js'
-import { type EventLog, mayConcernUs, readEvent, sightingsOf } from '../../../src/chain/token/token-events.js'
+import {
+  type EventLog,
+  mayConcernUs,
+  readEvent,
+  sightingsOf,
+  type TokenRules,
+} from '../../../src/chain/token/token-events.js'
 import { MAX_USDT, usdt } from '../../../src/domain/shared/money.js'
 
 const TOKEN = 'a6'.repeat(20)
@@ -9,7 +15,7 @@ const OURS = '11'.repeat(20)
 const ALSO_OURS = '22'.repeat(20)
 const PAYER = '99'.repeat(20)
 const BLOCK = { number: 7, hash: 'ab'.repeat(32), timeAt: 1_000 }
-const RULES = { token: TOKEN, isPrefixAllowed: true, areForeignRecorded: true }
+const RULES = { token: TOKEN, decimals: 6, isPrefixAllowed: true, areForeignRecorded: true }
 const filter = { topUp: async () => undefined, mayBeOurs: (hex: string) => [OURS, ALSO_OURS].includes(hex) }
 const watched = {
   since: async () => [],
@@ -28,13 +34,15 @@ const transferLog = (changes: Partial<EventLog> & { from?: string; to?: string }
   }
 }
 
-function read(...logs: EventLog[]) {
-  const events = logs.flatMap((log) => readEvent(log, RULES) ?? [])
+const read = (...logs: EventLog[]) => readBy(RULES, ...logs)
+
+function readBy(rules: TokenRules, ...logs: EventLog[]) {
+  const events = logs.flatMap((log) => readEvent(log, rules) ?? [])
   const encodeAddress = (hex: string) => `@${hex}`
   const placeOf = async () => ({ block: BLOCK, origin: PAYER })
   return sightingsOf(
     events.filter((event) => mayConcernUs(event, filter)),
-    { rules: RULES, watched, encodeAddress, placeOf },
+    { rules, watched, encodeAddress, placeOf },
   )
 }
 
@@ -122,6 +130,29 @@ describe('events of a block', () => {
       ...{ transfers: [], outgoing: [{ to: `@${ALSO_OURS}` }] },
       ignored: [{ reason: 'internal', address: `@${ALSO_OURS}`, value: 25_000_000n }],
     })
+  })
+
+  it('of a token with 18 decimals are rounded down to 1e-8 USDT, and keep what is below', async () => {
+    const rules = { ...RULES, decimals: 18 }
+    const units = (value: bigint) => ({ data: word(value.toString(16)) })
+    const found = await readBy(
+      rules,
+      transferLog(units(25n * 10n ** 18n)),
+      transferLog(units(10n ** 10n + 1n)),
+      transferLog({ ...units(2n * 10n ** 10n - 1n), from: OURS, to: PAYER }),
+      transferLog(units(10n ** 10n - 1n)),
+      transferLog({ ...units(7n), from: OURS, to: ALSO_OURS }),
+      transferLog(units(MAX_USDT * 10n ** 10n + 1n)),
+    )
+    expect(found.transfers).toMatchObject([{ value: 2_500_000_000n }, { value: 1n, residue: 1n }])
+    expect(found.transfers[0]).not.toHaveProperty('residue')
+    expect(found.outgoing).toMatchObject([{ value: 1n, residue: 10n ** 10n - 1n }])
+    expect(found.ignored.map(({ reason, address, value }) => [reason, address, value])).toEqual([
+      ['below_unit', `@${OURS}`, 10n ** 10n - 1n],
+      ['below_unit', `@${ALSO_OURS}`, 7n],
+      ['below_unit', `@${OURS}`, 7n],
+      ['over_cap', `@${OURS}`, MAX_USDT * 10n ** 10n + 1n],
+    ])
   })
 
   it('report admin events, with the account in a topic or in the data', async () => {

@@ -49,7 +49,10 @@ function ethereum(...says: readonly { said: Said; hasReceipt?: boolean }[]): Pro
     urls: says.map((_, at) => `http://127.0.0.1:${at + 1}`),
     ...{ token, chainId: CHAIN_ID, fetch },
     sender: (nodes) =>
-      openErc20Sender({ chainId: CHAIN_ID, token, key: HOT_KEY, nodes, depth: 3, maxFeeGwei: 100 }),
+      openErc20Sender({
+        ...{ network: 'ERC20', chainId: CHAIN_ID, token, key: HOT_KEY },
+        ...{ nodes, depth: 3, maxFeeGwei: 100 },
+      }),
   })
 }
 

@@ -47,8 +47,8 @@ async function startPayouts(count = 1) {
   const chain = await network.open({
     sender: (nodes) =>
       openErc20Sender({
-        ...{ chainId: CANNED_CHAIN_ID, token: CANNED_TOKEN, key: HOT_KEY, nodes, depth: 3 },
-        maxFeeGwei: 100,
+        ...{ network: 'ERC20', chainId: CANNED_CHAIN_ID, token: CANNED_TOKEN, key: HOT_KEY },
+        ...{ nodes, depth: 3, maxFeeGwei: 100 },
       }),
   })
   const last = network.truth.blocks[network.truth.head]

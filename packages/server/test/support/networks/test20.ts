@@ -6,6 +6,7 @@ const ADDRESS = /^Z-[0-9a-fA-F]{40}$/
 export const TEST20 = {
   name: 'TEST20',
   chain: 'Testchain',
+  decimals: 18,
   coin: 'TST',
   blockMs: 2_000,
   arrivalMs: 0,

@@ -34,7 +34,7 @@ export async function startEthereumPayouts({
   const anvil = await startAnvil({ startAt: time.at })
   const token = await AnvilToken.deploy(anvil)
   const address = encodeAddress('ERC20', Buffer.from(token.address.slice(2), 'hex'))
-  const { wallet } = await openErc20Signer(HOT_KEY, ANVIL_CHAIN_ID, address)
+  const { wallet } = await openErc20Signer(HOT_KEY, ANVIL_CHAIN_ID, address, 6)
   const clock = clockOf(() => time.at)
   let payees = 0
 
@@ -67,7 +67,7 @@ export async function startEthereumPayouts({
         fetch,
         sender: (nodes) =>
           openErc20Sender({
-            ...{ chainId: ANVIL_CHAIN_ID, token: address, key },
+            ...{ network: 'ERC20', chainId: ANVIL_CHAIN_ID, token: address, key },
             ...{ nodes, depth: DEPTH, maxFeeGwei: maxFee },
           }),
       }),

@@ -23,7 +23,10 @@ export interface TreasuryFindings {
 
 /** A treasury transfer as reported by a step. */
 export interface SeenTreasuryTransfer
-  extends Pick<TreasuryTransfer, 'kind' | 'txHash' | 'logIndex' | 'from' | 'to' | 'value' | 'block'> {
+  extends Pick<
+    TreasuryTransfer,
+    'kind' | 'txHash' | 'logIndex' | 'from' | 'to' | 'value' | 'residue' | 'block'
+  > {
   /** A sweep from a former hot wallet: while the database is recovering, it may be a payment that the database has lost. */
   readonly isFromFormer?: boolean
 }

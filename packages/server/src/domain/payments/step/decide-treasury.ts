@@ -1,4 +1,4 @@
-import { transferName } from '../../chain/transfer.js'
+import { isSameAmount, transferName } from '../../chain/transfer.js'
 import type { TreasuryTransfer } from '../../chain/treasury-transfer.js'
 import type { CustodyCap } from '../../ledger/custody-cap.js'
 import type { LedgerTransaction } from '../../ledger/ledger-entry.js'
@@ -102,7 +102,7 @@ class TreasuryChanges {
   }
 
   private record(seen: SeenTreasuryTransfer, known: TreasuryTransfer | undefined): void {
-    const { kind, txHash, logIndex, from, to, value, block } = seen
+    const { kind, txHash, logIndex, from, to, value, residue = 0n, block } = seen
     const { id, depth } = this.findings
     const row: TreasuryTransfer = {
       ...id,
@@ -113,6 +113,7 @@ class TreasuryChanges {
       from,
       to,
       value,
+      residue,
       block,
       dueBlock: block.number + depth - 1,
       ignoredReason: this.custodyCap.allows(value) ? null : 'over_cap',
@@ -144,4 +145,4 @@ const isOpen = ({ confirmedAt, orphanedAt }: TreasuryTransfer): boolean =>
   confirmedAt === null && orphanedAt === null
 
 const isSame = (one: SeenTreasuryTransfer, other: SeenTreasuryTransfer): boolean =>
-  one.kind === other.kind && one.from === other.from && one.to === other.to && one.value === other.value
+  one.kind === other.kind && one.from === other.from && one.to === other.to && isSameAmount(one, other)

@@ -1,4 +1,4 @@
-import { type RecordedTransfer, type SeenTransfer, transferName } from '../../chain/transfer.js'
+import { isSameAmount, type RecordedTransfer, type SeenTransfer, transferName } from '../../chain/transfer.js'
 import { CustodyCap } from '../../ledger/custody-cap.js'
 import type { LedgerTransaction } from '../../ledger/ledger-entry.js'
 import type { Order } from '../../orders/order.js'
@@ -248,4 +248,4 @@ class PaymentChanges {
 }
 
 const isSameTransfer = (one: SeenTransfer, other: SeenTransfer): boolean =>
-  one.from === other.from && one.to === other.to && one.value === other.value
+  one.from === other.from && one.to === other.to && isSameAmount(one, other)

@@ -59,32 +59,47 @@ export function ignoredTransferTable(sql: Sql): IgnoredTransferTable {
       )
       return Number(row?.total ?? 0n)
     },
-    async addToCount({ environment, network }, { address, reason }, added) {
+    async addToCount({ environment, network }, { address, reason }, { total, residue }) {
       await sql.run(
-        `INSERT INTO ignored_counts (environment, network, address, reason, total) VALUES (?, ?, ?, ?, ?)
+        `INSERT INTO ignored_counts (environment, network, address, reason, total, residue) VALUES (?, ?, ?, ?, ?, ?)
          ON CONFLICT (environment, network, address, reason)
-         DO UPDATE SET total = ignored_counts.total + excluded.total`,
+         DO UPDATE SET total = ignored_counts.total + excluded.total, residue = ignored_counts.residue + excluded.residue`,
         environment,
         network,
         address,
         reason,
-        added,
+        total,
+        residue,
       )
     },
+    async sumResidue({ environment, network }, address) {
+      const row = await sql.get<{ sum: bigint }>(
+        `SELECT CAST(COALESCE(SUM(residue), 0) AS BIGINT) AS sum FROM ignored_counts
+         WHERE environment = ? AND network = ? AND address = ?`,
+        environment,
+        network,
+        address,
+      )
+      return row?.sum ?? 0n
+    },
     async deleteAfter({ environment, network }, blockNumber) {
-      const gone = await sql.all<{ address: string; reason: string; rows: bigint }>(
-        `SELECT address, reason, COUNT(*) AS rows FROM ignored_transfers
+      // What is below a unit fits the column, and nothing else has a residue.
+      const residue = `CASE WHEN reason <> 'below_unit' THEN 0 WHEN address = to_address THEN CAST(value AS BIGINT)
+        ELSE -CAST(value AS BIGINT) END`
+      const gone = await sql.all<{ address: string; reason: string; rows: bigint; residue: bigint }>(
+        `SELECT address, reason, COUNT(*) AS rows, CAST(SUM(${residue}) AS BIGINT) AS residue FROM ignored_transfers
          WHERE environment = ? AND network = ? AND block_number > ? GROUP BY address, reason
          ORDER BY address, reason`,
         environment,
         network,
         blockNumber,
       )
-      for (const { address, reason, rows } of gone) {
+      for (const { address, reason, rows, residue } of gone) {
         await sql.run(
-          `UPDATE ignored_counts SET total = total - ?
+          `UPDATE ignored_counts SET total = total - ?, residue = residue - ?
            WHERE environment = ? AND network = ? AND address = ? AND reason = ?`,
           rows,
+          residue,
           environment,
           network,
           address,

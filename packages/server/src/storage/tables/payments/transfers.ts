@@ -5,7 +5,7 @@ import type { TransferTable } from '../../../domain/store/payment-tables.js'
 import { flag, instantOrNull, type Sql, type SqlValue } from '../../sql.js'
 import { listIn, newestBlock } from '../chain/block-ranges.js'
 import { AFTER_PLACE, listsInChainOrder, placeOf } from '../chain/chain-order.js'
-import { type Parts, readSum, sumParts } from '../shared/sums.js'
+import { type ExactParts, exactParts, readExact } from './exact-sums.js'
 import { ignoredReason, type StoredIgnoredReason, storedReason } from './ignored-reason.js'
 
 interface Row {
@@ -17,6 +17,7 @@ interface Row {
   to_address: string
   origin: string | null
   value: bigint
+  residue: bigint
   block_number: bigint
   block_hash: string
   block_time: bigint
@@ -53,18 +54,18 @@ export function transferTable(sql: Sql): TransferTable {
   return {
     async insert(transfer) {
       await sql.run(
-        `INSERT INTO transfers (from_address, to_address, origin, value, block_number, block_hash, block_time,
+        `INSERT INTO transfers (from_address, to_address, origin, value, residue, block_number, block_hash, block_time,
            incarnation, order_id, late, flagged, screened_at, due_block, ignored_reason, confirmed_at, orphaned_at,
            attributed_to, environment, network, tx_hash, log_index)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         ...changing(transfer),
         ...identity(transfer),
       )
     },
     async update(transfer) {
       await sql.run(
-        `UPDATE transfers SET from_address = ?, to_address = ?, origin = ?, value = ?, block_number = ?, block_hash = ?,
-           block_time = ?, incarnation = ?, order_id = ?, late = ?, flagged = ?, screened_at = ?, due_block = ?,
+        `UPDATE transfers SET from_address = ?, to_address = ?, origin = ?, value = ?, residue = ?, block_number = ?,
+           block_hash = ?, block_time = ?, incarnation = ?, order_id = ?, late = ?, flagged = ?, screened_at = ?, due_block = ?,
            ignored_reason = ?, confirmed_at = ?, orphaned_at = ?, attributed_to = ?
          WHERE environment = ? AND network = ? AND tx_hash = ? AND log_index = ?`,
         ...changing(transfer),
@@ -189,9 +190,9 @@ export function transferTable(sql: Sql): TransferTable {
     },
     async sumReceived({ environment, network, address, upTo }) {
       const row = await sql.get<SumRow>(
-        `SELECT ${sumParts('value', 'ignored_reason IS NULL', 'counted')},
-           ${sumParts('value', 'ignored_reason IS NULL AND confirmed_at IS NULL', 'pending')},
-           ${sumParts('value', 'ignored_reason IS NOT NULL', 'ignored')}
+        `SELECT ${exactParts('ignored_reason IS NULL', 'counted')},
+           ${exactParts('ignored_reason IS NULL AND confirmed_at IS NULL', 'pending')},
+           ${exactParts('ignored_reason IS NOT NULL', 'ignored')}
          FROM transfers WHERE environment = ? AND network = ? AND to_address = ?
            AND block_number <= ? AND orphaned_at IS NULL`,
         environment,
@@ -200,15 +201,15 @@ export function transferTable(sql: Sql): TransferTable {
         upTo,
       )
       return {
-        counted: readSum(row, 'counted'),
-        pending: readSum(row, 'pending'),
-        ignored: readSum(row, 'ignored'),
+        counted: readExact(row, 'counted', network),
+        pending: readExact(row, 'pending', network),
+        ignored: readExact(row, 'ignored', network),
       }
     },
   }
 }
 
-type SumRow = Parts<'counted' | 'pending' | 'ignored'>
+type SumRow = ExactParts<'counted' | 'pending' | 'ignored'>
 
 const identity = (transfer: {
   environment: Environment
@@ -222,6 +223,7 @@ const changing = (transfer: RecordedTransfer): SqlValue[] => [
   transfer.to,
   transfer.origin,
   transfer.value,
+  transfer.residue ?? 0n,
   transfer.block.number,
   transfer.block.hash,
   transfer.block.timeAt,
@@ -246,6 +248,7 @@ const toTransfer = (row: Row): RecordedTransfer => ({
   to: row.to_address,
   origin: row.origin,
   value: usdt(row.value),
+  residue: row.residue,
   block: { number: Number(row.block_number), hash: row.block_hash, timeAt: Number(row.block_time) },
   incarnation: Number(row.incarnation),
   orderId: row.order_id,

@@ -5,7 +5,7 @@ import type { TreasuryTransferTable } from '../../../domain/store/payment-tables
 import { instantOrNull, type Sql, type SqlValue } from '../../sql.js'
 import { listIn, newestBlock } from '../chain/block-ranges.js'
 import { AFTER_PLACE, listsInChainOrder, placeOf } from '../chain/chain-order.js'
-import { type Parts, readSum, sumParts } from '../shared/sums.js'
+import { type ExactParts, exactParts, readExact } from './exact-sums.js'
 import { ignoredReason, type StoredIgnoredReason, storedReason } from './ignored-reason.js'
 
 interface Row {
@@ -17,6 +17,7 @@ interface Row {
   from_address: string
   to_address: string | null
   value: bigint
+  residue: bigint
   block_number: bigint
   block_hash: string
   block_time: bigint
@@ -41,17 +42,17 @@ export function treasuryTransferTable(sql: Sql): TreasuryTransferTable {
   return {
     async insert(transfer) {
       await sql.run(
-        `INSERT INTO movements (kind, from_address, to_address, value, block_number, block_hash, block_time,
+        `INSERT INTO movements (kind, from_address, to_address, value, residue, block_number, block_hash, block_time,
            incarnation, due_block, ignored_reason, confirmed_at, orphaned_at, environment, network, tx_hash, log_index)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         ...changing(transfer),
         ...identity(transfer),
       )
     },
     async update(transfer) {
       await sql.run(
-        `UPDATE movements SET kind = ?, from_address = ?, to_address = ?, value = ?, block_number = ?, block_hash = ?,
-           block_time = ?, incarnation = ?, due_block = ?, ignored_reason = ?, confirmed_at = ?, orphaned_at = ?
+        `UPDATE movements SET kind = ?, from_address = ?, to_address = ?, value = ?, residue = ?, block_number = ?,
+           block_hash = ?, block_time = ?, incarnation = ?, due_block = ?, ignored_reason = ?, confirmed_at = ?, orphaned_at = ?
          WHERE environment = ? AND network = ? AND tx_hash = ? AND log_index = ?`,
         ...changing(transfer),
         ...identity(transfer),
@@ -117,14 +118,14 @@ export function treasuryTransferTable(sql: Sql): TreasuryTransferTable {
     async sumNet({ environment, network, address, upTo }) {
       const place = `environment = ? AND network = ? AND block_number <= ? AND orphaned_at IS NULL`
       const sum = async (column: 'to_address' | 'from_address') => {
-        const row = await sql.get<Parts<'all'>>(
-          `SELECT ${sumParts('value', '1 = 1', 'all')} FROM movements WHERE ${place} AND ${column} = ?`,
+        const row = await sql.get<ExactParts<'all'>>(
+          `SELECT ${exactParts('1 = 1', 'all')} FROM movements WHERE ${place} AND ${column} = ?`,
           environment,
           network,
           upTo,
           address,
         )
-        return readSum(row, 'all')
+        return readExact(row, 'all', network)
       }
       return (await sum('to_address')) - (await sum('from_address'))
     },
@@ -143,6 +144,7 @@ const changing = (transfer: TreasuryTransfer): SqlValue[] => [
   transfer.from,
   transfer.to,
   transfer.value,
+  transfer.residue ?? 0n,
   transfer.block.number,
   transfer.block.hash,
   transfer.block.timeAt,
@@ -162,6 +164,7 @@ const toTreasuryTransfer = (row: Row): TreasuryTransfer => ({
   from: row.from_address,
   to: row.to_address,
   value: usdt(row.value),
+  residue: row.residue,
   block: { number: Number(row.block_number), hash: row.block_hash, timeAt: Number(row.block_time) },
   incarnation: Number(row.incarnation),
   dueBlock: Number(row.due_block),
