@@ -9,6 +9,7 @@ import { CallBudget } from '../../packages/server/src/chain/nodes/call-budget.js
 import { Nodes } from '../../packages/server/src/chain/nodes/nodes.js'
 import { AddressFilter } from '../../packages/server/src/chain/wallet/address-filter.js'
 import type { Chain, WatchedAddresses } from '../../packages/server/src/domain/chain/chain.js'
+import { descriptionOf } from '../../packages/server/src/networks/networks.js'
 import { openStore } from '../../packages/server/src/storage/open.js'
 import { chainWatcher } from '../../packages/server/src/workers/chain/chain-watcher.js'
 import { PAYER, TOKEN } from '../../packages/server/test/support/chain/trc20-completeness.js'
@@ -29,9 +30,8 @@ import { sized } from '../lib/sized.js'
 const BLOCKS = sized(400, 40)
 const TRANSFERS = 100
 const INFOS = 200
-const BLOCK_S = { ERC20: 12, TRC20: 3 } as const
 const OUTAGE_S = 6 * 3_600
-const OUTAGE_GOAL_S = { ERC20: 30, TRC20: 120 } as const
+const OUTAGE_GOAL_S = { BEP20: 120, ERC20: 30, TRC20: 120 } as const
 const ADDRESSES = sized(1_000_000)
 const ADDRESS_BYTES = 20
 const LOGS = sized(1_000)
@@ -71,7 +71,7 @@ async function catchUpTron(): Promise<Result> {
       }))
       tron.at(0).mine(transactions)
     }
-    tron.time.at += BLOCKS * BLOCK_S.TRC20 * 1_000
+    tron.time.at += BLOCKS * descriptionOf('TRC20').blockMs
   })
 }
 
@@ -94,7 +94,7 @@ async function followAll(what: string, network: Chain, grow: () => Promise<void>
     const seconds = (performance.now() - started) / 1_000
     const cursor = await store.read((tx) => tx.cursors.find(network))
     const left = (await network.head(signal)).number - (cursor?.block.number ?? 0)
-    const blocksOf6h = OUTAGE_S / BLOCK_S[network.network]
+    const blocksOf6h = (OUTAGE_S * 1_000) / descriptionOf(network.network).blockMs
     if (left > 0) throw new Error(`${left} blocks were not read`)
     return {
       what,

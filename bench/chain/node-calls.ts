@@ -21,8 +21,16 @@ import { type Usage, type VirtualNetwork, virtualEthereum, virtualTron } from '.
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** On Ethereum until the second reading of blocks has begun; an order lives for half an hour. */
-const WARM_UP_MS = { ERC20: sized(HOUR_MS, HOUR_MS / 60), TRC20: sized(HOUR_MS / 12, HOUR_MS / 60) }
-const MEASURED_MS = { ERC20: sized(2 * HOUR_MS, HOUR_MS / 60), TRC20: sized(HOUR_MS / 2, HOUR_MS / 60) }
+const WARM_UP_MS = {
+  ERC20: sized(HOUR_MS, HOUR_MS / 60),
+  TRC20: sized(HOUR_MS / 12, HOUR_MS / 60),
+  BEP20: sized(HOUR_MS / 12, HOUR_MS / 60),
+}
+const MEASURED_MS = {
+  ERC20: sized(2 * HOUR_MS, HOUR_MS / 60),
+  TRC20: sized(HOUR_MS / 2, HOUR_MS / 60),
+  BEP20: sized(HOUR_MS / 2, HOUR_MS / 60),
+}
 /** Pause of a worker on average, as a share of its interval. */
 const PAUSE = 0.75
 

@@ -4,6 +4,7 @@ import { readConfig } from '../../packages/server/src/config/config.js'
 import type { Chain, WatchedAddresses } from '../../packages/server/src/domain/chain/chain.js'
 import type { SeenTransfer } from '../../packages/server/src/domain/chain/transfer.js'
 import type { Network } from '../../packages/server/src/domain/shared/types.js'
+import { BEP20 } from '../../packages/server/src/networks/bep20.js'
 import { ERC20 } from '../../packages/server/src/networks/erc20.js'
 import { TRC20 } from '../../packages/server/src/networks/trc20.js'
 import { systemClock } from '../../packages/server/src/runtime/clock.js'
@@ -15,20 +16,21 @@ import { Options } from '../lib/options.js'
 /** Distance of the first block from the head. Nodes without history still have balances of such a block. */
 const BLOCKS = 40
 const NETWORKS = {
+  BEP20: { usual: BEP20.chains.live, xpub: ERC20_XPUB },
   ERC20: { usual: ERC20.chains.live, xpub: ERC20_XPUB },
   TRC20: { usual: TRC20.chains.live, xpub: TRC20_XPUB },
 } as const
 
 /**
  * Follows public networks for some blocks, as a server does. This is the only stress test that leaves this machine.
- * `SMOKE_ERC20_NODE_1_URL` and `SMOKE_TRC20_NODE_1_URL` name the nodes, and `SMOKE_<network>_ADDRESS` a busy address.
+ * `SMOKE_<network>_NODE_1_URL` names the node of a network, and `SMOKE_<network>_ADDRESS` a busy address.
  * `SMOKE_<network>_CHAIN_ID` and `…_TOKEN` choose another network than the main one, and `…_NODE_1_KEY` is the key for
  * nodes that require one.
  */
 export async function smoke(args: readonly string[]): Promise<void> {
   new Options(args, [])
-  const chosen = (['ERC20', 'TRC20'] as const).filter((network) => given(network, 'NODE_1_URL'))
-  if (chosen.length === 0) throw new Error('SMOKE_ERC20_NODE_1_URL or SMOKE_TRC20_NODE_1_URL: required')
+  const chosen = (['BEP20', 'ERC20', 'TRC20'] as const).filter((network) => given(network, 'NODE_1_URL'))
+  if (chosen.length === 0) throw new Error('SMOKE_<network>_NODE_1_URL: required')
   for (const network of chosen) await followSome(network)
 }
 

@@ -1,5 +1,15 @@
 /** Accounts that keep for good what is sent to them, by network: token contracts and burn addresses. */
-export const DEAD_ENDS: Readonly<Record<'ERC20' | 'TRC20', ReadonlySet<string>>> = {
+export const DEAD_ENDS: Readonly<Record<'BEP20' | 'ERC20' | 'TRC20', ReadonlySet<string>>> = {
+  BEP20: new Set([
+    '0x55d398326f99059fF775485246999027B3197955', // USDT
+    '0xdAC17F958D2ee523a2206206994597C13D831ec7', // USDT on Ethereum
+    '0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d', // USDC
+    '0x1AF3F329e8BE154074D8769D1FFa4eE058B1DBc3', // DAI
+    '0xbb4CdB9CBd36B01bD1cBaEBF2De08d9173bc095c', // WBNB
+    '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE', // stands for BNB in many contracts
+    '0xdEAD000000000000000042069420694206942069',
+    '0xFFfFfFffFFfffFFfFFfFFFFFffFFFffffFfFFFfF',
+  ]),
   ERC20: new Set([
     '0xdAC17F958D2ee523a2206206994597C13D831ec7', // USDT
     '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', // USDC

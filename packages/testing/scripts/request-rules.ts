@@ -95,6 +95,7 @@ function schemaOf(document: Node, at: Node): Schema {
   const { properties, items, oneOf, discriminator, not } = schema
   return {
     ...pick(schema),
+    ...choicesOf(schema),
     ...(isNode(properties) && {
       properties: Object.fromEntries(
         Object.entries(properties).map(([name, property]) => [name, schemaOf(document, node(property))]),
@@ -105,6 +106,12 @@ function schemaOf(document: Node, at: Node): Schema {
     ...(isNode(discriminator) && { branchedBy: String(discriminator.propertyName) }),
     ...(isNode(not) && { forbidden: true }),
   }
+}
+
+/** The service in memory has what a service has by default. */
+function choicesOf({ enum: choices, 'x-off-by-default': off }: Node): Pick<Schema, 'enum'> {
+  if (!Array.isArray(choices) || !Array.isArray(off)) return {}
+  return { enum: choices.filter((choice) => !off.includes(choice)) }
 }
 
 const pick = (schema: Node): Schema =>

@@ -4,6 +4,7 @@ import type { Network } from '@merchantpay/sdk'
 export const SANDBOX_ADDRESSES: Readonly<Record<Network, readonly [arrives: string, reverts: string]>> = {
   TRC20: ['TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH', 'TW2YHP6eVjHKzoUp6ujVfBUrCjGB4SjXRR'],
   ERC20: ['0x1f9090aae28b8a3dceadf281b0f12828e676c326', '0xDc03DbDfF75528b82a8bDdb79B319FaE65108b0A'],
+  BEP20: ['0x1f9090aae28b8a3dceadf281b0f12828e676c326', '0xDc03DbDfF75528b82a8bDdb79B319FaE65108b0A'],
 }
 
 /** Every network. */

@@ -959,11 +959,12 @@ export interface components {
          */
         DestinationId: Brand<string, "DestinationId">;
         /**
-         * @description Blockchain network.
+         * @description Blockchain network: TRON, Ethereum or BNB Smart Chain. A service may have switched some off, by default BEP20; these
+         *     answer `unsupported network`.
          * @example TRC20
          * @enum {string}
          */
-        Network: "TRC20" | "ERC20";
+        Network: "TRC20" | "ERC20" | "BEP20";
         /**
          * @description Always USDT.
          * @example USDT
@@ -1567,9 +1568,9 @@ export interface components {
          */
         WithdrawalAmount: DecimalString;
         /**
-         * @description On ERC20 `0x` and 40 hex digits, in one case or with the checksum of EIP-55. On TRC20 34 characters of base58
-         *     with their checksum, `T` first. Never the zero address, another burn address, the contract of a common token, or
-         *     an address of this service.
+         * @description On ERC20 and BEP20 `0x` and 40 hex digits, in one case or with the checksum of EIP-55. On TRC20 34 characters of
+         *     base58 with their checksum, `T` first. Never the zero address, another burn address, the contract of a common
+         *     token, or an address of this service.
          * @example TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH
          */
         DestinationAddress: string;

@@ -4,7 +4,7 @@ import type { Operation } from '../http/operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "9df3a0c4fa4cc41ed49a8002bbe636aba5c45dd1b6d5a78dad99de18cef62d92"
+  sha256: "c0220a51ef84f52204c98fea2522680091423681e6fe42422c4ced04d80b828a"
 } as const
 
 /** The facts about each operation that sending it needs. */

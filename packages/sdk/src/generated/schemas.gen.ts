@@ -82,9 +82,15 @@ export const vWithdrawalId = v.pipe(v.string(), v.uuid());
 export const vDestinationId = v.pipe(v.string(), v.uuid());
 
 /**
- * Blockchain network.
+ * Blockchain network: TRON, Ethereum or BNB Smart Chain. A service may have switched some off, by default BEP20; these
+ * answer `unsupported network`.
+ *
  */
-export const vNetwork = v.picklist(['TRC20', 'ERC20']);
+export const vNetwork = v.picklist([
+    'TRC20',
+    'ERC20',
+    'BEP20'
+]);
 
 /**
  * Always USDT.
@@ -502,9 +508,9 @@ export const vResentDelivery = v.objectWithRest({
 export const vWithdrawalAmount = v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]{0,8})(\.[0-9]{1,6})?$/));
 
 /**
- * On ERC20 `0x` and 40 hex digits, in one case or with the checksum of EIP-55. On TRC20 34 characters of base58
- * with their checksum, `T` first. Never the zero address, another burn address, the contract of a common token, or
- * an address of this service.
+ * On ERC20 and BEP20 `0x` and 40 hex digits, in one case or with the checksum of EIP-55. On TRC20 34 characters of
+ * base58 with their checksum, `T` first. Never the zero address, another burn address, the contract of a common
+ * token, or an address of this service.
  *
  */
 export const vDestinationAddress = v.pipe(v.string(), v.regex(/^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$/));

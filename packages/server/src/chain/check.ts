@@ -10,6 +10,12 @@ type Check = (options: NodeCheckOptions, signal: AbortSignal) => Promise<NodeFin
 
 /** The libraries of a network are loaded only by its check. */
 const CHECKS: Readonly<Record<Network, Check>> = {
-  ERC20: async (options, signal) => (await import('./erc20/erc20-check.js')).checkErc20(options, signal),
+  BEP20: checkEthereum,
+  ERC20: checkEthereum,
   TRC20: async (options, signal) => (await import('./trc20/trc20-check.js')).checkTrc20(options, signal),
+}
+
+async function checkEthereum(options: NodeCheckOptions, signal: AbortSignal): Promise<NodeFinding[]> {
+  const { checkErc20 } = await import('./erc20/erc20-check.js')
+  return checkErc20(options, signal)
 }

@@ -12,7 +12,7 @@ export interface OpenOptions extends RpcChainOptions {
 export interface Signer {
   /** Key of the hot wallet, 64 hex digits. */
   readonly key: string
-  /** Maximum cost of a withdrawal: whole gwei per unit of gas on ERC20, whole TRX on TRC20. */
+  /** Maximum cost of a withdrawal: whole gwei per unit of gas on ERC20 and BEP20, whole TRX on TRC20. */
   readonly maxFee: number
 }
 
@@ -20,6 +20,7 @@ export interface Signer {
 export const openRpcChain = (options: OpenOptions): Promise<Chain> => OPENERS[options.network](options)
 
 const OPENERS: Readonly<Record<Network, (options: OpenOptions) => Promise<Chain>>> = {
+  BEP20: openEthereum,
   ERC20: openEthereum,
   TRC20: openTron,
 }

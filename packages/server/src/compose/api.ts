@@ -1,6 +1,8 @@
 import { basePathOf, isReachedPrivately } from '../config/public-url.js'
 import type { Config } from '../config/settings.js'
+import { withServedNetworks } from '../domain/chain/served-chain.js'
 import type { Context } from '../domain/context.js'
+import type { Caller } from '../domain/merchants/api-key.js'
 import type { KeyUse } from '../domain/merchants/key-use.js'
 import type { Order } from '../domain/orders/order.js'
 import type { MovableClock } from '../domain/sandbox/movable-clock.js'
@@ -130,6 +132,7 @@ export function apiServices(parts: ApiParts) {
     contractText,
     handlers,
     admit: (...call: Parameters<ContractServices['admit']>) => admitMerchant(gate, ...call),
+    explain: (error: unknown, { environment }: Caller) => withServedNetworks(error, context, environment),
     operator: operatorServices(
       config.operatorToken,
       { context, addressOf, limits, failedAuthentications, movableClock: parts.movableClock },

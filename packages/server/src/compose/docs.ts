@@ -34,8 +34,9 @@ export const serverLimits = (policy: Policy, config: Config): ServerLimits => ({
 function depthOf(config: Config, served: ServedNetwork): Pick<Confirmation, 'blocks' | 'aboutMs'> {
   if (config[served.field] === 'sandbox')
     return { blocks: SANDBOX_DEPTH, aboutMs: SANDBOX_DEPTH * config.sandboxBlockMs }
-  const { solidifiedBlocks, blockMs } = descriptionOf(served.network)
-  if (solidifiedBlocks !== undefined) return { blocks: 'solidified', aboutMs: solidifiedBlocks * blockMs }
+  const { finalBlocks, hasSecondUrl, blockMs, pollMs } = descriptionOf(served.network)
+  if (finalBlocks !== undefined)
+    return { blocks: hasSecondUrl ? 'solidified' : 'final', aboutMs: Math.max(finalBlocks * blockMs, pollMs) }
   const blocks = paymentLimitsOf(config, served).confirmations
   return { blocks, aboutMs: blocks * blockMs }
 }

@@ -92,12 +92,11 @@ function nodeRows(): Intersection<NodeRows[Network]> {
 }
 
 function modeRow<Mode extends string>(env: Env, parse: (value: string) => Mode) {
-  const defaultMode = env === 'LIVE' ? 'off' : 'sandbox'
   const choices = env === 'LIVE' ? '`rpc` or `off`' : '`sandbox`, `rpc` or `off`'
-  return ({ name }: NetworkDescription) =>
+  return ({ name, defaults }: NetworkDescription) =>
     ({
       name: `MERCHANTPAY_${env}_${name}`,
-      default: defaultMode,
+      default: env === 'LIVE' ? 'off' : defaults.testMode,
       meaning: `${name} in ${placeOf(env)}: ${choices}.`,
       parse,
     }) satisfies Setting<Mode>

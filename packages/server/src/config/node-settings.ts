@@ -14,7 +14,7 @@ export type Env = 'LIVE' | 'TEST'
 
 /** Limits of the payments of a network, as configured. */
 export interface PaymentLimits {
-  /** Blocks that a payment needs, its own included; 1 where blocks are solidified. */
+  /** Blocks that a payment needs, its own included; 1 where only final blocks count. */
   readonly confirmations: number
   /** Maximum cost of a withdrawal, in the unit of the network's setting. */
   readonly maxFee: number
@@ -30,6 +30,19 @@ const settingsOf = <Rows>(settings: NodeSettings<Rows>): NodeSettings<Rows> => s
 
 /** The settings of each network. Their order is that of the documentation. */
 export const NODE_SETTINGS = {
+  BEP20: settingsOf({
+    rows: (env, common) => ({
+      ...common,
+      maxFeeGwei: {
+        name: `MERCHANTPAY_${env}_BEP20_MAX_FEE_GWEI`,
+        default: '5',
+        meaning: `Highest gas price of a withdrawal on BEP20 in ${placeOf(env)}, gwei.`,
+        parse: integer(1, 100_000),
+      } satisfies Setting<number>,
+    }),
+    // Only final blocks are read.
+    limits: ({ maxFeeGwei }) => ({ confirmations: 1, maxFee: maxFeeGwei }),
+  }),
   ERC20: settingsOf({
     rows: (env, common) => ({
       ...common,
@@ -98,22 +111,17 @@ export function commonRows(env: Env, description: NetworkDescription) {
 }
 
 /** Settings of each node of a network: key and limits belong to the node. */
-function nodeRows(
-  prefix: string,
-  network: string,
-  { defaults: usual, solidifiedBlocks }: NetworkDescription,
-) {
-  const isDouble = solidifiedBlocks !== undefined
+function nodeRows(prefix: string, network: string, { defaults: usual, hasSecondUrl }: NetworkDescription) {
   const bar = ' A bar between two URLs names a second one of the same node, for solidified blocks.'
   const unset = (limit: number) =>
     `0 = unlimited. When unset: ${limit} for a host that is neither loopback nor private, unless \`MERCHANTPAY_NODE_DEFAULT_LIMITS\` is off; else unlimited.`
   return {
     nodeUrl: {
       name: `${prefix}_URL`,
-      meaning: `URL of node n of ${network}; node 1 is preferred.${isDouble ? bar : ''}`,
+      meaning: `URL of node n of ${network}; node 1 is preferred.${hasSecondUrl ? bar : ''}`,
       isSecret: true,
       isNumbered: true,
-      parse: isDouble ? nodeUrls : nodeUrl,
+      parse: hasSecondUrl ? nodeUrls : nodeUrl,
     } satisfies Setting<string>,
     nodeKey: {
       name: `${prefix}_KEY`,

@@ -22,14 +22,15 @@ import {
   WEBHOOKS_PER_ENVIRONMENT,
 } from '../domain/shared/policy.js'
 import type { Environment, Network } from '../domain/shared/types.js'
+import { NETWORKS } from '../networks/networks.js'
 import { code, table } from './text.js'
 
 /** The depth at which a payment on one network counts. */
 export interface Confirmation {
   readonly environment: Environment
   readonly network: Network
-  /** Counted with its own. A solidified block of TRON cannot leave the chain. */
-  readonly blocks: number | 'solidified'
+  /** Counted with its own. A final block, which TRON calls solidified, cannot leave the chain. */
+  readonly blocks: number | 'solidified' | 'final'
   readonly aboutMs: number
 }
 
@@ -46,7 +47,7 @@ export interface ServerLimits {
 
 export function limitsTable(limits: ServerLimits): string {
   const { policy, requestsPerMinute, registrationsPerHour, confirmations } = limits
-  const { appAmountMin, appAmountMax, withdrawals, refundMinimum } = policy
+  const { appAmountMin, appAmountMax, refundMinimum } = policy
   return table(
     ['Limit', 'On this server'],
     [
@@ -71,7 +72,7 @@ export function limitsTable(limits: ServerLimits): string {
         `Confirmation of a payment on ${network}, ${environment}`,
         `${blocksOf(blocks)}, ${aboutOf(aboutMs)}`,
       ]),
-      ...Object.entries(withdrawals).map(([network, { fee, minimum }]) => [
+      ...payoutsOf(limits).map(({ network, fee, minimum }) => [
         `Withdrawal on ${network}`,
         `at least ${formatUsdt(minimum)} USDT; the fee is ${formatUsdt(fee)} USDT on top`,
       ]),
@@ -104,9 +105,9 @@ export function limitsTable(limits: ServerLimits): string {
 }
 
 /** Renders the minimum and the fee of payouts, by network. */
-export function payoutTable({ policy }: ServerLimits): string {
-  const { withdrawals, refundMinimum } = policy
-  const rows = Object.entries(withdrawals).map(([network, { fee, minimum }]) => [
+export function payoutTable(limits: ServerLimits): string {
+  const { refundMinimum } = limits.policy
+  const rows = payoutsOf(limits).map(({ network, fee, minimum }) => [
     network,
     `${formatUsdt(fee)} USDT`,
     `${formatUsdt(minimum)} USDT`,
@@ -114,6 +115,13 @@ export function payoutTable({ policy }: ServerLimits): string {
   ])
   return table(['Network', 'Fee of a payout or a refund', 'Smallest payout', 'Smallest refund'], rows)
 }
+
+/** The minimum and the fee on each network that is not switched off. */
+const payoutsOf = ({ policy, confirmations }: ServerLimits) =>
+  NETWORKS.filter((network) => confirmations.some((each) => each.network === network)).map((network) => ({
+    network,
+    ...policy.withdrawals[network],
+  }))
 
 /** Renders how long a payment takes until it counts, by network. */
 export function confirmationTable({ confirmations }: ServerLimits): string {
@@ -127,7 +135,9 @@ export function confirmationTable({ confirmations }: ServerLimits): string {
 const blocksOf = (blocks: Confirmation['blocks']): string =>
   blocks === 'solidified'
     ? 'once its block is solidified'
-    : `after ${blocks} ${blocks === 1 ? 'block' : 'blocks'}`
+    : blocks === 'final'
+      ? 'once its block is final'
+      : `after ${blocks} ${blocks === 1 ? 'block' : 'blocks'}`
 
 /** In minutes, or in seconds below one. */
 const aboutOf = (ms: number): string =>

@@ -328,7 +328,7 @@ validate0.evaluated = { "props": { "query": true, "headers": true, "params": tru
 // check:createOrder_body
 var validate2 = validate02;
 var schema1 = { "type": "string", "enum": ["USDT"], "description": "Always USDT.", "x-error": "unsupported currency" };
-var schema2 = { "type": "string", "enum": ["TRC20", "ERC20"], "description": "Blockchain network.", "x-error": "unsupported network" };
+var schema2 = { "type": "string", "enum": ["TRC20", "ERC20", "BEP20"], "x-off-by-default": ["BEP20"], "description": "Blockchain network: TRON, Ethereum or BNB Smart Chain. A service may have switched some off, by default BEP20; these\nanswer `unsupported network`.\n", "x-error": "unsupported network" };
 var formats0 = /^(0|[1-9][0-9]*)(\.[0-9]+)?$/;
 var pattern0 = new RegExp("^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "u");
 var pattern1 = new RegExp("^[Hh][Tt][Tt][Pp][Ss]://\\S+$", "u");
@@ -450,7 +450,7 @@ function validate02(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (!(data3 === "TRC20" || data3 === "ERC20")) {
+          if (!(data3 === "TRC20" || data3 === "ERC20" || data3 === "BEP20")) {
             const err10 = { instancePath: instancePath + "/body/network", schemaPath: "#/components/schemas/Network/enum", keyword: "enum", params: { allowedValues: schema2.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err10];
@@ -626,7 +626,7 @@ validate02.evaluated = { "props": { "query": true, "headers": true, "params": tr
 
 // check:listOrders_parameters
 var validate3 = validate32;
-var schema3 = { "paths": {}, "components": { "parameters": { "Limit": { "name": "limit", "in": "query", "description": "Rows per page.", "schema": { "type": "integer", "minimum": 1, "maximum": 100, "default": 20 }, "x-error": "invalid limit", "example": 20, "style": "form", "explode": true }, "Offset": { "name": "offset", "in": "query", "description": "Rows to skip. At or beyond `total` the page is empty; otherwise the maximum is 100,000, and `next` leads\nfurther. Not together with `cursor`.\n", "schema": { "type": "integer", "minimum": 0, "maximum": 999999999, "default": 0 }, "x-error": "invalid offset", "example": 0, "style": "form", "explode": true }, "Cursor": { "name": "cursor", "in": "query", "description": "The beginning of the page, from `next` of another page.", "schema": { "type": "string", "pattern": "^[0-9A-Za-z_-]{1,100}$" }, "example": "MTc2NzIyNTYwMDAwMCAwMTliMGU1Yy03ZTVhLTdjM2UtOWY1YS0wZDZhMWYxYzJiM2Q", "style": "form", "explode": true } }, "schemas": { "OrderNumber": { "type": "string", "pattern": "^ord_[0-9A-HJKMNP-TV-Z]{12}$", "description": "Human-readable id, in Crockford base32." }, "Network": { "type": "string", "enum": ["TRC20", "ERC20"], "description": "Blockchain network.", "x-error": "unsupported network" }, "TimeBound": { "format": "date-time", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "description": "A time of RFC 3339. A `+` that is not written as `%2B`, `t` and `z`, and second 60 are read as meant. Fractions of a\nmillisecond are ignored.\n", "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z", "x-eov-type": "string", "x-eov-res-serdes": { "format": "date-time" } } } }, "required": ["query", "headers", "params"], "properties": { "query": { "type": "object", "properties": { "limit": { "type": "integer", "minimum": 1, "maximum": 100, "default": 20 }, "offset": { "type": "integer", "minimum": 0, "maximum": 999999999, "default": 0 }, "cursor": { "type": "string", "pattern": "^[0-9A-Za-z_-]{1,100}$" }, "status": { "type": "string", "enum": ["PENDING", "OPEN", "PENDING_CONFIRM", "CONFIRMING", "PAID", "EXPIRED", "EXPIRED_PAID", "UNDERPAID", "FROZEN"] }, "order_number": { "type": "string", "pattern": "^ord_[0-9A-HJKMNP-TV-Z]{12}$", "description": "Human-readable id, in Crockford base32." }, "network": { "type": "string", "enum": ["TRC20", "ERC20"], "description": "Blockchain network.", "x-error": "unsupported network" }, "created_from": { "format": "date-time", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "description": "A time of RFC 3339. A `+` that is not written as `%2B`, `t` and `z`, and second 60 are read as meant. Fractions of a\nmillisecond are ignored.\n", "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z", "x-eov-type": "string", "x-eov-res-serdes": { "format": "date-time" } }, "created_to": { "format": "date-time", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "description": "A time of RFC 3339. A `+` that is not written as `%2B`, `t` and `z`, and second 60 are read as meant. Fractions of a\nmillisecond are ignored.\n", "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z", "x-eov-type": "string", "x-eov-res-serdes": { "format": "date-time" } } } }, "headers": {}, "params": {}, "cookies": {}, "body": {} } };
+var schema3 = { "paths": {}, "components": { "parameters": { "Limit": { "name": "limit", "in": "query", "description": "Rows per page.", "schema": { "type": "integer", "minimum": 1, "maximum": 100, "default": 20 }, "x-error": "invalid limit", "example": 20, "style": "form", "explode": true }, "Offset": { "name": "offset", "in": "query", "description": "Rows to skip. At or beyond `total` the page is empty; otherwise the maximum is 100,000, and `next` leads\nfurther. Not together with `cursor`.\n", "schema": { "type": "integer", "minimum": 0, "maximum": 999999999, "default": 0 }, "x-error": "invalid offset", "example": 0, "style": "form", "explode": true }, "Cursor": { "name": "cursor", "in": "query", "description": "The beginning of the page, from `next` of another page.", "schema": { "type": "string", "pattern": "^[0-9A-Za-z_-]{1,100}$" }, "example": "MTc2NzIyNTYwMDAwMCAwMTliMGU1Yy03ZTVhLTdjM2UtOWY1YS0wZDZhMWYxYzJiM2Q", "style": "form", "explode": true } }, "schemas": { "OrderNumber": { "type": "string", "pattern": "^ord_[0-9A-HJKMNP-TV-Z]{12}$", "description": "Human-readable id, in Crockford base32." }, "Network": { "type": "string", "enum": ["TRC20", "ERC20", "BEP20"], "x-off-by-default": ["BEP20"], "description": "Blockchain network: TRON, Ethereum or BNB Smart Chain. A service may have switched some off, by default BEP20; these\nanswer `unsupported network`.\n", "x-error": "unsupported network" }, "TimeBound": { "format": "date-time", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "description": "A time of RFC 3339. A `+` that is not written as `%2B`, `t` and `z`, and second 60 are read as meant. Fractions of a\nmillisecond are ignored.\n", "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z", "x-eov-type": "string", "x-eov-res-serdes": { "format": "date-time" } } } }, "required": ["query", "headers", "params"], "properties": { "query": { "type": "object", "properties": { "limit": { "type": "integer", "minimum": 1, "maximum": 100, "default": 20 }, "offset": { "type": "integer", "minimum": 0, "maximum": 999999999, "default": 0 }, "cursor": { "type": "string", "pattern": "^[0-9A-Za-z_-]{1,100}$" }, "status": { "type": "string", "enum": ["PENDING", "OPEN", "PENDING_CONFIRM", "CONFIRMING", "PAID", "EXPIRED", "EXPIRED_PAID", "UNDERPAID", "FROZEN"] }, "order_number": { "type": "string", "pattern": "^ord_[0-9A-HJKMNP-TV-Z]{12}$", "description": "Human-readable id, in Crockford base32." }, "network": { "type": "string", "enum": ["TRC20", "ERC20", "BEP20"], "x-off-by-default": ["BEP20"], "description": "Blockchain network: TRON, Ethereum or BNB Smart Chain. A service may have switched some off, by default BEP20; these\nanswer `unsupported network`.\n", "x-error": "unsupported network" }, "created_from": { "format": "date-time", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "description": "A time of RFC 3339. A `+` that is not written as `%2B`, `t` and `z`, and second 60 are read as meant. Fractions of a\nmillisecond are ignored.\n", "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z", "x-eov-type": "string", "x-eov-res-serdes": { "format": "date-time" } }, "created_to": { "format": "date-time", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "description": "A time of RFC 3339. A `+` that is not written as `%2B`, `t` and `z`, and second 60 are read as meant. Fractions of a\nmillisecond are ignored.\n", "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z", "x-eov-type": "string", "x-eov-res-serdes": { "format": "date-time" } } } }, "headers": {}, "params": {}, "cookies": {}, "body": {} } };
 var pattern2 = new RegExp("^[0-9A-Za-z_-]{1,100}$", "u");
 var pattern02 = new RegExp("^ord_[0-9A-HJKMNP-TV-Z]{12}$", "u");
 var pattern12 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "u");
@@ -908,7 +908,7 @@ function validate32(data, { instancePath = "", parentData, parentDataProperty, r
               }
             }
           }
-          if (!(data6 === "TRC20" || data6 === "ERC20")) {
+          if (!(data6 === "TRC20" || data6 === "ERC20" || data6 === "BEP20")) {
             const err16 = { instancePath: instancePath + "/query/network", schemaPath: "#/properties/query/properties/network/enum", keyword: "enum", params: { allowedValues: schema3.properties.query.properties.network.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err16];
@@ -5068,7 +5068,7 @@ validate020.evaluated = { "props": { "query": true, "headers": true, "params": t
 // check:createWithdrawal_body
 var validate43 = validate021;
 var schema27 = { "type": "string", "enum": ["USDT"], "description": "Always USDT.", "x-error": "unsupported currency" };
-var schema32 = { "type": "string", "enum": ["TRC20", "ERC20"], "description": "Blockchain network.", "x-error": "unsupported network" };
+var schema32 = { "type": "string", "enum": ["TRC20", "ERC20", "BEP20"], "x-off-by-default": ["BEP20"], "description": "Blockchain network: TRON, Ethereum or BNB Smart Chain. A service may have switched some off, by default BEP20; these\nanswer `unsupported network`.\n", "x-error": "unsupported network" };
 var formats09 = /^(0|[1-9][0-9]*)(\.[0-9]+)?$/;
 var pattern021 = new RegExp("^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "u");
 var pattern110 = new RegExp("^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$", "u");
@@ -5197,7 +5197,7 @@ function validate021(data, { instancePath = "", parentData, parentDataProperty, 
             }
             errors++;
           }
-          if (!(data3 === "TRC20" || data3 === "ERC20")) {
+          if (!(data3 === "TRC20" || data3 === "ERC20" || data3 === "BEP20")) {
             const err11 = { instancePath: instancePath + "/body/network", schemaPath: "#/components/schemas/Network/enum", keyword: "enum", params: { allowedValues: schema32.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err11];
@@ -5528,7 +5528,7 @@ validate022.evaluated = { "props": { "query": true, "headers": true, "params": t
 
 // check:quoteWithdrawal_parameters
 var validate45 = validate212;
-var schema28 = { "paths": {}, "components": { "schemas": { "Network": { "type": "string", "enum": ["TRC20", "ERC20"], "description": "Blockchain network.", "x-error": "unsupported network" }, "WithdrawalAmount": { "type": "string", "format": "decimal", "pattern": "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "description": "USDT, at most 6 decimals; by default at least 10." } } }, "required": ["query", "headers", "params"], "properties": { "query": { "type": "object", "properties": { "network": { "type": "string", "enum": ["TRC20", "ERC20"], "description": "Blockchain network.", "x-error": "unsupported network" }, "amount": { "type": "string", "format": "decimal", "pattern": "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "description": "USDT, at most 6 decimals; by default at least 10." } }, "required": ["network", "amount"] }, "headers": {}, "params": {}, "cookies": {}, "body": {} } };
+var schema28 = { "paths": {}, "components": { "schemas": { "Network": { "type": "string", "enum": ["TRC20", "ERC20", "BEP20"], "x-off-by-default": ["BEP20"], "description": "Blockchain network: TRON, Ethereum or BNB Smart Chain. A service may have switched some off, by default BEP20; these\nanswer `unsupported network`.\n", "x-error": "unsupported network" }, "WithdrawalAmount": { "type": "string", "format": "decimal", "pattern": "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "description": "USDT, at most 6 decimals; by default at least 10." } } }, "required": ["query", "headers", "params"], "properties": { "query": { "type": "object", "properties": { "network": { "type": "string", "enum": ["TRC20", "ERC20", "BEP20"], "x-off-by-default": ["BEP20"], "description": "Blockchain network: TRON, Ethereum or BNB Smart Chain. A service may have switched some off, by default BEP20; these\nanswer `unsupported network`.\n", "x-error": "unsupported network" }, "amount": { "type": "string", "format": "decimal", "pattern": "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "description": "USDT, at most 6 decimals; by default at least 10." } }, "required": ["network", "amount"] }, "headers": {}, "params": {}, "cookies": {}, "body": {} } };
 var formats010 = /^(0|[1-9][0-9]*)(\.[0-9]+)?$/;
 var pattern023 = new RegExp("^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "u");
 function validate212(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
@@ -5617,7 +5617,7 @@ function validate212(data, { instancePath = "", parentData, parentDataProperty, 
               }
             }
           }
-          if (!(data1 === "TRC20" || data1 === "ERC20")) {
+          if (!(data1 === "TRC20" || data1 === "ERC20" || data1 === "BEP20")) {
             const err6 = { instancePath: instancePath + "/query/network", schemaPath: "#/properties/query/properties/network/enum", keyword: "enum", params: { allowedValues: schema28.properties.query.properties.network.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err6];
@@ -5739,7 +5739,7 @@ validate023.evaluated = { "props": { "query": true, "headers": true, "params": t
 
 // check:createWithdrawalDestination_body
 var validate47 = validate024;
-var schema15 = { "type": "string", "enum": ["TRC20", "ERC20"], "description": "Blockchain network.", "x-error": "unsupported network" };
+var schema15 = { "type": "string", "enum": ["TRC20", "ERC20", "BEP20"], "x-off-by-default": ["BEP20"], "description": "Blockchain network: TRON, Ethereum or BNB Smart Chain. A service may have switched some off, by default BEP20; these\nanswer `unsupported network`.\n", "x-error": "unsupported network" };
 var func014 = require_ucs2length().default;
 var pattern024 = new RegExp("\\S", "u");
 var pattern111 = new RegExp("^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$", "u");
@@ -5844,7 +5844,7 @@ function validate024(data, { instancePath = "", parentData, parentDataProperty, 
             }
             errors++;
           }
-          if (!(data2 === "TRC20" || data2 === "ERC20")) {
+          if (!(data2 === "TRC20" || data2 === "ERC20" || data2 === "BEP20")) {
             const err9 = { instancePath: instancePath + "/body/network", schemaPath: "#/components/schemas/Network/enum", keyword: "enum", params: { allowedValues: schema15.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err9];

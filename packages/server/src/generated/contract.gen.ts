@@ -961,11 +961,12 @@ export interface components {
          */
         DestinationId: string;
         /**
-         * @description Blockchain network.
+         * @description Blockchain network: TRON, Ethereum or BNB Smart Chain. A service may have switched some off, by default BEP20; these
+         *     answer `unsupported network`.
          * @example TRC20
          * @enum {string}
          */
-        Network: "TRC20" | "ERC20";
+        Network: "TRC20" | "ERC20" | "BEP20";
         /**
          * @description Always USDT.
          * @example USDT
@@ -2031,9 +2032,9 @@ export interface components {
          */
         WithdrawalAmount: string;
         /**
-         * @description On ERC20 `0x` and 40 hex digits, in one case or with the checksum of EIP-55. On TRC20 34 characters of base58
-         *     with their checksum, `T` first. Never the zero address, another burn address, the contract of a common token, or
-         *     an address of this service.
+         * @description On ERC20 and BEP20 `0x` and 40 hex digits, in one case or with the checksum of EIP-55. On TRC20 34 characters of
+         *     base58 with their checksum, `T` first. Never the zero address, another burn address, the contract of a common
+         *     token, or an address of this service.
          * @example TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH
          */
         DestinationAddress: string;

@@ -1,6 +1,6 @@
 import { DEAD_ENDS } from '@merchantpay/core/dead-ends'
+import type { EvmDescription } from './evm-description.js'
 import { decodeHexAddress, encodeHexAddress, spellingsOfHex } from './hex-address.js'
-import type { NetworkDescription } from './network-description.js'
 
 const BLOCK_HASH = /^0x[0-9a-f]{64}$/
 
@@ -14,14 +14,18 @@ export const ERC20 = {
   arrivalMs: 3_000,
   pollMs: 4_000,
   maxLagBlocks: 20,
-  solidifiedBlocks: undefined,
+  finalBlocks: undefined,
+  hasSecondUrl: false,
   paymentsExpire: false,
+  tokenStops: ['paused', 'deprecated', 'fee', 'blacklist'],
+  isReadFinal: false,
   chains: {
     live: { chainId: 1, token: '0xdAC17F958D2ee523a2206206994597C13D831ec7' },
     test: { chainId: 11_155_111, name: 'Sepolia' },
     others: [],
   },
   defaults: {
+    testMode: 'sandbox',
     keyHeader: 'Authorization',
     // At 3 million credits a day, of which a header costs 80 and a request for logs 255.
     callsPerDay: 18_000,
@@ -39,4 +43,4 @@ export const ERC20 = {
   spellings: spellingsOfHex,
   hashPrefix: '0x',
   isNodeBlock: ({ hash }) => BLOCK_HASH.test(hash),
-} as const satisfies NetworkDescription
+} as const satisfies EvmDescription

@@ -19,8 +19,10 @@ export interface NetworkDescription {
   readonly pollMs: number
   /** How many blocks the server may be behind while it is ready. */
   readonly maxLagBlocks: number
-  /** Blocks until one is solidified, and thereby final; undefined where a setting has the required confirmations. */
-  readonly solidifiedBlocks: number | undefined
+  /** Blocks until the network calls one final; undefined where a setting has the required confirmations. */
+  readonly finalBlocks: number | undefined
+  /** Whether a node may have a second URL, for final blocks. */
+  readonly hasSecondUrl: boolean
   /** Whether a signed payment expires when no block takes it. If not, it keeps its nonce until it is replaced. */
   readonly paymentsExpire: boolean
   /** The chains that the two environments use by default, and others whose official token is known. */
@@ -30,6 +32,8 @@ export interface NetworkDescription {
     readonly others: readonly PublicChain[]
   }
   readonly defaults: {
+    /** In the test environment. */
+    readonly testMode: 'sandbox' | 'off'
     /** Header of a node's key. */
     readonly keyHeader: string
     /** Calls to a node at a provider that are within the common free plans. */

@@ -21,8 +21,9 @@ export const TRC20 = {
   arrivalMs: 1_000,
   pollMs: 6_000,
   maxLagBlocks: 100,
-  // 19 of the 27 producers have built on it.
-  solidifiedBlocks: 19,
+  // 19 of the 27 producers have built on it: it is solidified.
+  finalBlocks: 19,
+  hasSecondUrl: true,
   paymentsExpire: true,
   chains: {
     live: { chainId: 728_126_428, token: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
@@ -30,6 +31,7 @@ export const TRC20 = {
     others: [{ chainId: 2_494_104_990, name: 'Shasta', token: 'TG3XXyExBkPp9nzdajDZsozEu4BkaSJozs' }],
   },
   defaults: {
+    testMode: 'sandbox',
     keyHeader: 'TRON-PRO-API-KEY',
     // TronGrid's, with a reserve for a restart.
     callsPerDay: 90_000,

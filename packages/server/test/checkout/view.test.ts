@@ -12,7 +12,11 @@ import { chainOrder } from '../support/storage/store-rows.js'
 
 const SETTINGS = {
   supportContact: undefined,
-  explorers: { TRC20: 'https://tron.example/{tx}', ERC20: 'https://ether.example/{tx}' },
+  explorers: {
+    TRC20: 'https://tron.example/{tx}',
+    ERC20: 'https://ether.example/{tx}',
+    BEP20: 'https://bnb.example/{tx}',
+  },
 }
 
 function see(order: Partial<OnChainOrder>, facts: Partial<Facts> = {}): View {

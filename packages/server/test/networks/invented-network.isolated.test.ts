@@ -23,7 +23,7 @@ vi.mock('../../src/http/validator/contracts.js', async (original) => {
   const { renderChecks } = await import('../../scripts/request-checks/render.js')
   const { text, contract } = loadContract()
   const written = JSON.stringify(contract)
-    .replaceAll('["TRC20","ERC20"]', '["TRC20","ERC20","TEST20"]')
+    .replaceAll('["TRC20","ERC20","BEP20"]', '["TRC20","ERC20","BEP20","TEST20"]')
     .replaceAll('(0x[0-9a-fA-F]{40}|', '(Z-[0-9a-fA-F]{40}|0x[0-9a-fA-F]{40}|')
   const extended = JSON.parse(written)
   const code = Buffer.from(await renderChecks(extended)).toString('base64')
@@ -33,7 +33,7 @@ vi.mock('../../src/http/validator/contracts.js', async (original) => {
 })
 
 it('is one of the networks, after those of the product', () => {
-  expect(NETWORKS).toEqual(['TRC20', 'ERC20', TEST20])
+  expect(NETWORKS).toEqual(['TRC20', 'ERC20', 'BEP20', TEST20])
 })
 
 describeNetwork(TEST20)

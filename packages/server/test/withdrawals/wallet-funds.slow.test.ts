@@ -8,7 +8,7 @@ import { describePayouts } from '../support/withdrawals/payout-setup.js'
 import { PayoutWorld } from '../support/withdrawals/payout-world.js'
 
 const VALID_MS = 30 * 60_000
-const ONE_COIN = { ERC20: 10n ** 18n, TRC20: 10n ** 6n } as const
+const ONE_COIN = { BEP20: 10n ** 18n, ERC20: 10n ** 18n, TRC20: 10n ** 6n } as const
 const signal = new AbortController().signal
 
 describePayouts('the funds of the hot wallet', (setup) => {

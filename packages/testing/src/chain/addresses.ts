@@ -89,4 +89,5 @@ const CODECS: Readonly<
 > = {
   TRC20: { encode: encodeTron, decode: readBase58 },
   ERC20: { encode: encodeHexAddress, decode: readHex },
+  BEP20: { encode: encodeHexAddress, decode: readHex },
 }

@@ -11,7 +11,11 @@ import type { Withdrawal } from './withdrawal.js'
 import { isAboveLimits } from './withdrawal-limits.js'
 import { follow } from './withdrawal-progress.js'
 
-export const FEES: Readonly<Record<Network, Usdt>> = { TRC20: usdt('1.5'), ERC20: usdt('4') }
+export const FEES: Readonly<Record<Network, Usdt>> = {
+  TRC20: usdt('1.5'),
+  ERC20: usdt('4'),
+  BEP20: usdt('0.5'),
+}
 export const MINIMUM = usdt('10')
 export const REFUND_MINIMUM = usdt('1')
 

@@ -126,11 +126,12 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * @description Blockchain network.
+         * @description Blockchain network: TRON, Ethereum or BNB Smart Chain. A service may have switched some off, by default BEP20; these
+         *     answer `unsupported network`.
          * @example TRC20
          * @enum {string}
          */
-        Network: "TRC20" | "ERC20";
+        Network: "TRC20" | "ERC20" | "BEP20";
         /**
          * Format: uuid
          * @description UUID of an order.

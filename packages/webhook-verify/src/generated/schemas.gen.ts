@@ -27,9 +27,15 @@ export const vFrozenReason = v.string();
 export const vMetadata = v.record(v.string(), v.unknown());
 
 /**
- * Blockchain network.
+ * Blockchain network: TRON, Ethereum or BNB Smart Chain. A service may have switched some off, by default BEP20; these
+ * answer `unsupported network`.
+ *
  */
-export const vNetwork = v.picklist(['TRC20', 'ERC20']);
+export const vNetwork = v.picklist([
+    'TRC20',
+    'ERC20',
+    'BEP20'
+]);
 
 /**
  * UUID of an order.

@@ -1,9 +1,10 @@
 import type { NodeFinding } from '../../domain/chain/node-finding.js'
+import { descriptionOf } from '../../networks/networks.js'
 import { CallBudget } from '../nodes/call-budget.js'
 import { CALL_LIMITS, CHAIN_ID, NEWEST_BLOCK, PROVIDER, REACHABLE } from '../nodes/common-probes.js'
 import { checkEach } from '../nodes/node-check.js'
 import type { NodeCheckOptions, Probe } from '../nodes/probe.js'
-import { LAG_BLOCKS } from './erc20.js'
+import { lagBlocksAt } from './erc20.js'
 import { ETHEREUM_PROBES, START_PROBES } from './erc20-probes.js'
 import { type EthereumNode, openEthereumNode } from './erc20-transport.js'
 
@@ -28,7 +29,7 @@ export function checkErc20(options: NodeCheckOptions, signal: AbortSignal): Prom
           budget: new CallBudget({ perSecond, perDay: 0, now, monotonic }),
         }),
       newest: (node, asked) => node.head(asked),
-      lagBlocks: LAG_BLOCKS,
+      lagBlocks: lagBlocksAt(descriptionOf(options.network).blockMs),
       probes: isStart ? START : ALL,
     },
     signal,

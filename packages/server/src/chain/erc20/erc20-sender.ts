@@ -8,7 +8,9 @@ import {
   type WalletState,
 } from '../../domain/chain/sender.js'
 import { exactOfUnits, exactScale } from '../../domain/shared/token-units.js'
-import { descriptionOf, type Network } from '../../networks/networks.js'
+import type { TokenStop } from '../../networks/evm-description.js'
+import { evmDescriptionOf } from '../../networks/evm-networks.js'
+import type { Network } from '../../networks/networks.js'
 import { readDestination } from '../../networks/spellings.js'
 import { readBigQuantity, readHex, readQuantity } from '../nodes/answer-shape.js'
 import { type Connection, firstSource } from '../nodes/connection.js'
@@ -47,7 +49,7 @@ const WEI = 1e18
 /** Signs and sends USDT on an Ethereum network. */
 export async function openErc20Sender(options: Erc20SenderOptions): Promise<Sender> {
   const { network, nodes, token, depth } = options
-  const { decimals } = descriptionOf(network)
+  const { decimals } = evmDescriptionOf(network)
   const signer = await openErc20Signer(options.key, options.chainId, token, decimals)
   const { rules } = tokenFilter(token.slice(2).toLowerCase(), decimals)
   const cap = BigInt(options.maxFeeGwei) * GWEI
@@ -118,7 +120,7 @@ async function prepare(
     readMarket(connection),
     connection.call('eth_getBalance', [wallet, at]),
     connection.call('eth_call', [{ to: token, data: callOf(SELECTORS.balanceOf, wallet) }, at]),
-    findTokenStop(connection, token),
+    findTokenStop(connection, network, token),
   ])
   const used = readQuantity(counted, 'eth_getTransactionCount')
   // A wallet that never signed here may have a payment in flight that a restore has lost: it must be recorded first.
@@ -129,7 +131,7 @@ async function prepare(
   const nonce = Math.max(used, ours)
   if (stopped) return stopped
   const pending = slot.pending.reduce((sum, { amount }) => sum + amount, 0n)
-  const balance = exactOfUnits(wordOf(tokens), descriptionOf(network).decimals)
+  const balance = exactOfUnits(wordOf(tokens), evmDescriptionOf(network).decimals)
   const isCovered = balance >= (pending + intent.amount) * exactScale(network)
   if (!isCovered) return { notNow: 'funds' }
   const data = signer.callData(to, intent.amount)
@@ -164,8 +166,14 @@ async function signReplacement(
 }
 
 /** Returns the condition that stops all transfers of the token, if any. */
-async function findTokenStop(connection: Connection, token: string): Promise<NotNow | undefined> {
-  const ask = async (selector: string): Promise<bigint> => {
+async function findTokenStop(
+  connection: Connection,
+  network: Network,
+  token: string,
+): Promise<NotNow | undefined> {
+  const { tokenStops } = evmDescriptionOf(network)
+  const ask = async (stop: TokenStop, selector: string): Promise<bigint> => {
+    if (!tokenStops.includes(stop)) return 0n
     try {
       const word = readHex(
         await connection.call('eth_call', [{ to: token, data: `0x${selector}` }, 'latest']),
@@ -179,9 +187,9 @@ async function findTokenStop(connection: Connection, token: string): Promise<Not
     }
   }
   const [paused, deprecated, fee] = await Promise.all([
-    ask(SELECTORS.paused),
-    ask(SELECTORS.deprecated),
-    ask(SELECTORS.basisPointsRate),
+    ask('paused', SELECTORS.paused),
+    ask('deprecated', SELECTORS.deprecated),
+    ask('fee', SELECTORS.basisPointsRate),
   ])
   if (deprecated !== 0n) return { notNow: 'token_deprecated' }
   if (paused !== 0n) return { notNow: 'token_paused' }

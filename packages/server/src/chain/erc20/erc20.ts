@@ -9,7 +9,8 @@ import type { Sender } from '../../domain/chain/sender.js'
 import { isDust, type SeenTransfer } from '../../domain/chain/transfer.js'
 import { exactOfUnits } from '../../domain/shared/token-units.js'
 import type { BlockRef } from '../../domain/shared/types.js'
-import { descriptionOf } from '../../networks/networks.js'
+import type { TokenStop } from '../../networks/evm-description.js'
+import { evmDescriptionOf } from '../../networks/evm-networks.js'
 import { readDestination } from '../../networks/spellings.js'
 import { agreedBlock } from '../nodes/agreed-block.js'
 import { readHex } from '../nodes/answer-shape.js'
@@ -40,8 +41,9 @@ import { type EthereumNode, openEthereumNode } from './erc20-transport.js'
 const CALLS_OF_A_BALANCE = 2
 /** Whether a node's remaining calls are kept for more urgent work. */
 type IsSpared = (budget: CallBudget) => boolean
-/** Blocks that a healthy node may lag behind the others. */
-export const LAG_BLOCKS = 3
+/** How far a healthy node may lag behind the others: three blocks of Ethereum. */
+const LAG_MS = 36_000
+export const lagBlocksAt = (blockMs: number): number => Math.ceil(LAG_MS / blockMs)
 
 export interface Erc20Options extends RpcChainOptions {
   /** Timeout of one call, response included; 10 s by default. */
@@ -54,6 +56,7 @@ export interface Erc20Options extends RpcChainOptions {
 /** Opens USDT on an Ethereum network served by nodes, without calling them yet. */
 export async function openErc20(options: Erc20Options): Promise<Chain> {
   const { environment, network, chainId, confirmations, book, clock, monotonic, report } = options
+  const { decimals, tokenStops, blockMs } = evmDescriptionOf(network)
   const now = () => clock.real()
   const opened = await Promise.all(
     options.nodes.map((node) =>
@@ -61,9 +64,8 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
     ),
   )
   const nodes = new Nodes<EthereumNode>({
-    ...{ nodes: opened, chainId, lagBlocks: LAG_BLOCKS, now, monotonic, report },
+    ...{ nodes: opened, chainId, lagBlocks: lagBlocksAt(blockMs), now, monotonic, report },
   })
-  const { decimals } = descriptionOf(network)
   const filter = tokenFilter(digitsOf(options.token), decimals)
   const sender = await options.sender?.(nodes.forSending())
   const ours = sender ? withWallet(options.ours, digitsOf(sender.wallet)) : options.ours
@@ -90,6 +92,20 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
     return nodes.stepAtState(at.number, (node) => strictly(() => read(node)), signal)
   }
 
+  async function isBlacklisted(address: string, at: BlockRef, signal: AbortSignal, canWait = false) {
+    const isSpared: IsSpared = ({ beyondOrders }) => canWait && beyondOrders < CALLS_OF_A_BALANCE
+    const listed = await readAt(`${SELECTORS.isBlackListed}${wordOf(address)}`, at, signal, isSpared)
+    if (listed !== undefined) return listed !== 0n
+    // A token younger than the block reveals nothing about its functions.
+    const call = ['eth_getCode', [filter.address, hexOf(at.number)]] as const
+    const code = await step(
+      async (node) => readHex(await node.connect(signal).call(...call), 'eth_getCode'),
+      signal,
+    )
+    if (code === '') throw new Error(`there is no token contract at block ${at.number}`)
+    throw new NoTokenBlacklist('the token has no isBlackListed(address)')
+  }
+
   return {
     environment,
     network,
@@ -107,10 +123,13 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
       await nodes.identifyAll(signal)
       const first = await step(async (node) => {
         const connection = node.connect(signal)
-        const [state] = await Promise.all([readState(connection, filter), requireToken(connection, filter)])
+        const [state] = await Promise.all([
+          readState(connection, filter, tokenStops),
+          requireToken(connection, filter),
+        ])
         return { node, state }
       }, signal)
-      const read = (node: EthereumNode) => strictly(() => readState(node.connect(signal), filter))
+      const read = (node: EthereumNode) => strictly(() => readState(node.connect(signal), filter, tokenStops))
       return { chainId, ...(await agreedState(nodes, first, read, signal)) }
     },
 
@@ -150,19 +169,7 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
       return exactOfUnits(balance, decimals)
     },
 
-    async isBlacklisted(address, at, signal, canWait = false) {
-      const isSpared: IsSpared = ({ beyondOrders }) => canWait && beyondOrders < CALLS_OF_A_BALANCE
-      const listed = await readAt(`${SELECTORS.isBlackListed}${wordOf(address)}`, at, signal, isSpared)
-      if (listed !== undefined) return listed !== 0n
-      // A token younger than the block reveals nothing about its functions.
-      const call = ['eth_getCode', [filter.address, hexOf(at.number)]] as const
-      const code = await step(
-        async (node) => readHex(await node.connect(signal).call(...call), 'eth_getCode'),
-        signal,
-      )
-      if (code === '') throw new Error(`there is no token contract at block ${at.number}`)
-      throw new NoTokenBlacklist('the token has no isBlackListed(address)')
-    },
+    ...(tokenStops.includes('blacklist') && { isBlacklisted }),
   }
 }
 
@@ -194,11 +201,14 @@ export async function requireToken(connection: Connection, filter: TokenFilter):
   }
 }
 
-async function readState(connection: Connection, filter: TokenFilter): Promise<TokenState> {
-  const [paused, deprecated] = await Promise.all([
-    callToken(connection, filter, SELECTORS.paused, 'latest'),
-    callToken(connection, filter, SELECTORS.deprecated, 'latest'),
-  ])
+async function readState(
+  connection: Connection,
+  filter: TokenFilter,
+  stops: readonly TokenStop[],
+): Promise<TokenState> {
+  const ask = async (stop: 'paused' | 'deprecated') =>
+    stops.includes(stop) ? callToken(connection, filter, SELECTORS[stop], 'latest') : 0n
+  const [paused, deprecated] = await Promise.all([ask('paused'), ask('deprecated')])
   return { isTokenPaused: paused === 1n, isTokenDeprecated: deprecated === 1n }
 }
 

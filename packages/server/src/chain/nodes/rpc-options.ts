@@ -23,7 +23,7 @@ export interface RpcChainOptions extends ChainId {
   readonly token: string
   readonly book: AddressBook
   readonly ours: OurAddresses
-  /** Blocks that a transfer needs, its own included; 1 where blocks are solidified. */
+  /** Blocks that a transfer needs, its own included; 1 where only final blocks count. */
   readonly confirmations: number
   readonly clock: Clock
   /** Monotonic clock, ms. */

@@ -1,4 +1,5 @@
 import { filterQuery } from '@merchantpay/core/list-filters'
+import { requireServedOnce } from '../../domain/chain/served-chain.js'
 import type { Context } from '../../domain/context.js'
 import { listOrderDeliveries } from '../../domain/orders/order-deliveries.js'
 import { expireOrder } from '../../domain/orders/order-window.js'
@@ -53,6 +54,8 @@ export function orderHandlers(context: Context, present: Presenter): OrderHandle
     listOrders: {
       access: 'read',
       async run(tx, { caller, query }) {
+        const { environment } = caller
+        if (query.network) await requireServedOnce(tx, context, { environment, network: query.network })
         const filters = filterQuery(query)
         const page = pageOf(query, filters)
         const listed = await listOrders(tx, caller, listFilter(query), page)

@@ -29,6 +29,8 @@ export interface ContractServices {
   readonly store: Store
   /** Returns the caller, or undefined for an operation without a merchant's key. @throws DomainError that refuses the request */
   admit(operation: Operation, request: Request, bytes: Buffer): Promise<Caller | undefined>
+  /** Names in an error of the validation what this server has switched on. */
+  explain?(error: unknown, caller: Caller): unknown
   /** For tests: responses that break the contract become 500. */
   readonly validateResponses: boolean
 }
@@ -71,7 +73,11 @@ export async function serveContract(services: ContractServices): Promise<[Reques
     const metadata = takeMetadata(operation, request)
     readQueryTexts(operation, request)
     const unstorable = body && findUnstorable(body.text, body.value, operation.bodyProperties)
-    await validate(route, request, response, unstorable)
+    try {
+      await validate(route, request, response, unstorable)
+    } catch (error) {
+      throw caller && services.explain ? services.explain(error, caller) : error
+    }
     if (metadata) Object.assign(request.query, { metadata })
     await answer(services, { caller, ...route }, request, response)
   }

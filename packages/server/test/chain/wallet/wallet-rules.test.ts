@@ -9,6 +9,7 @@ const rows = readVectors<{ name: string; network: Network; account_xpub: string;
   'addresses.json',
 )
 const TOKENS = {
+  BEP20: '0x55d398326f99059fF775485246999027B3197955',
   ERC20: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
   TRC20: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
 } as const

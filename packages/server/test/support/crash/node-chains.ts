@@ -85,7 +85,7 @@ export class NodeChains implements CrashChains {
   }
 
   async pay(means: Means, order: OnChainOrder, plan: ChainPlan, cents: number): Promise<Paid> {
-    const side = this.sides[order.network]
+    const side = this.sides[order.network === 'TRC20' ? 'TRC20' : 'ERC20']
     const amount = BigInt(cents) * 10_000n
     if (this.failure) throw new ServerUnavailable('the networks make no blocks', { cause: this.failure })
     if (plan === 'never') return { plan, transfers: 0 }
@@ -109,8 +109,10 @@ export class NodeChains implements CrashChains {
   }
 
   nextDestination(_: Exit): { network: Network; destination_address: string } {
-    const network = this.networks[this.payouts++ % 2 === 0 ? 0 : 1]
-    return { network: network.network, destination_address: network.newPayee() }
+    const [tron, ethereum] = this.networks
+    return this.payouts++ % 2 === 0
+      ? { network: 'TRC20', destination_address: tron.newPayee() }
+      : { network: 'ERC20', destination_address: ethereum.newPayee() }
   }
 
   async writeDown(rows: Rows): Promise<void> {

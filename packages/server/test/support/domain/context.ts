@@ -68,6 +68,7 @@ export function policyWith(...allowed: string[]): Policy {
     withdrawals: {
       TRC20: { fee: amount('1.5'), minimum: amount('10') },
       ERC20: { fee: amount('4'), minimum: amount('10') },
+      BEP20: { fee: amount('0.5'), minimum: amount('10') },
     },
     refundMinimum: amount('1'),
     refundDailyLimit: undefined,

@@ -67,7 +67,7 @@ export interface Stage {
 
 const REMEMBERED = 10_000
 /** Coin types of BIP 44. */
-const COIN = { ERC20: 60, TRC20: 195 } as const
+const COIN = { BEP20: 60, ERC20: 60, TRC20: 195 } as const
 
 /** A wallet that is derived from a name, with the keys of its addresses. */
 export interface Wallet {

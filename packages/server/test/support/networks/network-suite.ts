@@ -22,7 +22,7 @@ const BYTES = Buffer.from('5aaeb6053f3e94c9b9a09f33669435e7ef1beaed', 'hex')
 /** The behaviour that every network must have, through the API and the pages. */
 export function describeNetwork(network: Network): void {
   describe(`the network ${network}`, () => {
-    const shared = useHarness(WITH_CONSOLE)
+    const shared = useHarness({ ...WITH_CONSOLE, [`MERCHANTPAY_TEST_${network}`]: 'sandbox' })
     const { chain, decodeAddress, defaults, encodeAddress, spellings } = descriptionOf(network)
 
     interface Shop {
@@ -61,12 +61,17 @@ export function describeNetwork(network: Network): void {
 
     const addressOf = (role: SandboxRole) => sandboxAddress(network, role)
 
-    it('reads each spelling of an address that it writes, and no address of another network', () => {
+    /** Networks of Ethereum's kind share their addresses. */
+    const others = NETWORKS.filter(
+      (name) => descriptionOf(name).encodeAddress(BYTES) !== encodeAddress(BYTES),
+    )
+
+    it('reads each spelling of an address that it writes, and none of another form', () => {
       const address = encodeAddress(BYTES)
       for (const spelling of [address, ...spellings(address)])
         expect(Buffer.from(decodeAddress(spelling) ?? [])).toEqual(BYTES)
       expect(spellings(address)).toContain(address)
-      for (const other of NETWORKS.filter((name) => name !== network))
+      for (const other of others)
         expect(decodeAddress(descriptionOf(other).encodeAddress(BYTES))).toBeUndefined()
     })
 
@@ -105,10 +110,10 @@ export function describeNetwork(network: Network): void {
       }
     })
 
-    it('refuses addresses of every other network', async () => {
+    it('refuses addresses of another form', async () => {
       const shop = await open()
       await fund(shop.harness, shop.keys, '100')
-      for (const other of NETWORKS.filter((name) => name !== network)) {
+      for (const other of others) {
         const destination_address = sandboxAddress(other, 'payer')
         const { status, json } = await withdraw(shop.harness, shop.keys, { network, destination_address })
         expect([other, status, json.error]).toEqual([other, 400, 'invalid destination address'])

@@ -12,10 +12,12 @@ export const TEST20 = {
   arrivalMs: 0,
   pollMs: 2_000,
   maxLagBlocks: 50,
-  solidifiedBlocks: undefined,
+  finalBlocks: undefined,
+  hasSecondUrl: false,
   paymentsExpire: false,
   chains: { live: { chainId: 20_001 }, test: { chainId: 20_002 }, others: [] },
   defaults: {
+    testMode: 'sandbox',
     ...{ keyHeader: 'Authorization', callsPerDay: 0, callsPerSecond: 0 },
     ...{ withdrawalFee: '2.5', withdrawalMinimum: '10', explorer: 'https://test20.example/{tx}' },
   },

@@ -71,7 +71,7 @@ export class LiveShop {
       MERCHANTPAY_DATABASE_URL: database.engine === 'sqlite' ? `file:${database.file}` : database.url,
       ...env,
     }
-    const onSandbox: object = { liveTrc20: 'sandbox', liveErc20: 'sandbox' }
+    const onSandbox: object = { liveTrc20: 'sandbox', liveErc20: 'sandbox', liveBep20: 'sandbox' }
     const config: Config = { ...readConfig(settings), ...onSandbox }
     const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
     const server = await startServer({ config, log, clock, runWorkers: false, validateResponses: true })
@@ -81,7 +81,11 @@ export class LiveShop {
     const ids = systemIds(clock)
     const open = (network: Network) =>
       openSandbox({ environment: 'live', network, store, clock, ids, blockMs: BLOCK_MS })
-    const chains = { TRC20: await open('TRC20'), ERC20: await open('ERC20') }
+    const chains = {
+      TRC20: await open('TRC20'),
+      ERC20: await open('ERC20'),
+      BEP20: await open('BEP20'),
+    }
     const context = { ...plain, ids, vault: createVault(MASTER_KEY) }
     const body = { name: 'Shop', email: 'shop@example.com', platform_user_id: 'shop' }
     const { id } = (await send(server, 'POST', '/v1/merchants', { body })).json

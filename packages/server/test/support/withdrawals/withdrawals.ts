@@ -7,6 +7,7 @@ import type { Answer, Harness, Json, Keys } from '../server/harness.js'
 export const PAYEE = {
   TRC20: 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH',
   ERC20: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+  BEP20: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
 } as const
 
 /** A valid body of `POST /v1/withdrawals`. */

@@ -1,0 +1,14 @@
+import type { NetworkDescription } from './network-description.js'
+
+/** What the owner of a token can do to transfers, and the token tells. */
+export type TokenStop = 'paused' | 'deprecated' | 'fee' | 'blacklist'
+
+/** A network whose nodes answer as Ethereum's do. */
+export interface EvmDescription extends NetworkDescription {
+  /** The stops that its token has: the others are not asked for. */
+  readonly tokenStops: readonly TokenStop[]
+  /**
+   * Whether only final blocks are read, by ranges: blocks are final within seconds, and too many to read the header of each.
+   */
+  readonly isReadFinal: boolean
+}
