@@ -9,6 +9,7 @@ import { CallBudget } from '../../packages/server/src/chain/nodes/call-budget.js
 import { Nodes } from '../../packages/server/src/chain/nodes/nodes.js'
 import { AddressFilter } from '../../packages/server/src/chain/wallet/address-filter.js'
 import type { Chain, WatchedAddresses } from '../../packages/server/src/domain/chain/chain.js'
+import { ERC20 } from '../../packages/server/src/networks/erc20.js'
 import { descriptionOf } from '../../packages/server/src/networks/networks.js'
 import { openStore } from '../../packages/server/src/storage/open.js'
 import { chainWatcher } from '../../packages/server/src/workers/chain/chain-watcher.js'
@@ -169,7 +170,7 @@ async function matching(): Promise<Result[]> {
     now: () => 0,
     monotonic: () => 0,
   })
-  const filter = tokenFilter(CANNED_TOKEN.slice(2), 6)
+  const filter = tokenFilter(CANNED_TOKEN.slice(2), ERC20)
   const scan = new Erc20Scan({ nodes, filter, ours, now: Date.now, monotonic: () => 0 })
   const { signal } = new AbortController()
   const nothingNew: WatchedAddresses = { ...watched, since: async () => [] }

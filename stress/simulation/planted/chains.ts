@@ -23,7 +23,7 @@ export const CHAIN_FAULTS: readonly Planted[] = [
   {
     name: 'any token counts as USDT',
     file: 'chain/token/token-events.ts',
-    from: "if (log.emitter !== token) return 'foreign_token'",
+    from: "if (log.emitter !== rules.token) return 'foreign_token'",
     to: '',
   },
   {

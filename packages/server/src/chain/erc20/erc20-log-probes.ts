@@ -1,4 +1,4 @@
-import { descriptionOf } from '../../networks/networks.js'
+import { evmDescriptionOf } from '../../networks/evm-networks.js'
 import { readList } from '../nodes/answer-shape.js'
 import { CHAIN_ID } from '../nodes/common-probes.js'
 import type { Connection } from '../nodes/connection.js'
@@ -25,7 +25,7 @@ const UNSTABLE_BLOCKS = 3
 const SEARCHED_BLOCKS = 10
 
 export const filterOf = ({ options }: ProbeTarget): TokenFilter =>
-  tokenFilter(options.token.slice(2).toLowerCase(), descriptionOf(options.network).decimals)
+  tokenFilter(options.token.slice(2).toLowerCase(), evmDescriptionOf(options.network))
 
 /** Finds the newest block of a kind. Headers are read one by one: many at once are more than some plans give in a second. */
 async function findBlock(

@@ -1,3 +1,4 @@
+import type { EvmDescription } from '../../networks/evm-description.js'
 import { type JsonRecord, readList, readQuantity, readRecord } from '../nodes/answer-shape.js'
 import { BATCH_CALLS, type Connection } from '../nodes/connection.js'
 import { RpcError } from '../nodes/rpc-error.js'
@@ -18,7 +19,7 @@ export interface TokenLog {
   readonly topics: readonly unknown[]
 }
 
-/** The log filter: every event of the token, so that the node does not learn our addresses. */
+/** The log filter: every followed event of the token, so that the node does not learn our addresses. */
 export interface TokenFilter {
   /** Lower case with 0x. */
   readonly address: string
@@ -31,8 +32,12 @@ export interface TokenFilter {
 export const TRANSFER = `0x${TOPICS.transfer}`
 
 /** @param token 40 digits in lower case */
-export function tokenFilter(token: string, decimals: number): TokenFilter {
-  const topics = Object.values(TOPICS).map((topic) => [`0x${topic}`, bloomBitsOf(topic)] as const)
+export function tokenFilter(
+  token: string,
+  { decimals, tokenStops }: Pick<EvmDescription, 'decimals' | 'tokenStops'>,
+): TokenFilter {
+  const followed = tokenStops.length === 0 ? [TOPICS.transfer] : Object.values(TOPICS)
+  const topics = followed.map((topic) => [`0x${topic}`, bloomBitsOf(topic)] as const)
   return {
     address: `0x${token}`,
     bits: bloomBitsOf(token),

@@ -1,20 +1,17 @@
 import { CallsReservedForBlocks, type WatchedAddresses } from '../../domain/chain/chain.js'
 import type { ScanState, ScanStep, Sightings } from '../../domain/chain/scan-step.js'
-import type { SeenTransfer } from '../../domain/chain/transfer.js'
 import type { BlockRef } from '../../domain/shared/types.js'
-import { readQuantity } from '../nodes/answer-shape.js'
 import type { Connection } from '../nodes/connection.js'
 import { type BlockAdminEvents, crossCheckAdminEvents } from '../nodes/cross-check.js'
 import type { Nodes } from '../nodes/nodes.js'
 import { RpcError, strictly } from '../nodes/rpc-error.js'
-import { mayConcernUs, readEvent, sightingsOf } from '../token/token-events.js'
 import type { OurAddresses } from '../wallet/address-filter.js'
-import { hashOf, readHash, readHeader } from './erc20-block.js'
+import { hashOf, readHeader } from './erc20-block.js'
 import { type Fork, findFork, linkOf, refOf } from './erc20-fork.js'
-import { type TokenFilter, type TokenLog, TRANSFER } from './erc20-logs.js'
+import type { TokenFilter } from './erc20-logs.js'
 import { Erc20Reader } from './erc20-reader.js'
-import { encodeErc20Address, fetchReceiptsOf, readLog } from './erc20-receipt.js'
 import { SecondReading } from './erc20-second-reading.js'
+import { TransferSightings } from './erc20-sightings.js'
 import type { EthereumNode } from './erc20-transport.js'
 
 export interface Erc20ScanOptions {
@@ -28,8 +25,6 @@ export interface Erc20ScanOptions {
 
 /** Most calls that rescanning a block takes, unless its payments are read from receipts. */
 const CALLS_OF_A_BLOCK = 3
-/** More signers than the transfers to us between the first and the second reading of a block. */
-const KEPT_ORIGINS = 10_000
 /** How long a node may be alone with a branch: nodes learn of a new branch one after the other. */
 const MISMATCH_MS = 60_000
 
@@ -44,12 +39,12 @@ export class Erc20Scan {
   private readonly reader: Erc20Reader
   private readonly secondReading: SecondReading
   private mismatch: Mismatch | undefined
-  /** Signers by block and transaction, so that the second reading of a block asks for no receipt again. */
-  private readonly origins = new Map<string, SeenTransfer['origin']>()
+  private readonly sightings: TransferSightings
 
   constructor(private readonly options: Erc20ScanOptions) {
     this.reader = new Erc20Reader(options.filter, options.now)
     this.secondReading = new SecondReading({ ...options, reader: this.reader })
+    this.sightings = new TransferSightings(options)
   }
 
   next(state: ScanState, watched: WatchedAddresses, signal: AbortSignal): Promise<ScanStep> {
@@ -83,7 +78,7 @@ export class Erc20Scan {
   ): Promise<Sightings> {
     const connection = node.connect(signal)
     const { logs } = await this.reader.readAll(connection, from, to)
-    return this.findSightings(connection, logs, watched)
+    return this.sightings.find(connection, logs, watched)
   }
 
   private async step(
@@ -115,11 +110,11 @@ export class Erc20Scan {
     if (first.timeAt < cursor.timeAt)
       throw new RpcError('broken', `block ${first.number}: older than its parent`)
     const to = read.headers.at(-1) ?? first
-    const seen = await this.findSightings(connection, read.logs, watched)
+    const seen = await this.sightings.find(connection, read.logs, watched)
     this.secondReading.note(read.headers)
     const doubt = await this.crossCheckEvents(node, seen, watched, signal)
     if (doubt !== undefined) return { ...unconfirmed(doubt), head: head.number }
-    const deepSeen = await this.findSightings(connection, deepLogs, watched)
+    const deepSeen = await this.sightings.find(connection, deepLogs, watched)
     return {
       kind: 'forward',
       to: refOf(to),
@@ -157,7 +152,7 @@ export class Erc20Scan {
     const { headers, logs } = await this.reader.readAll(connection, fork.after.number + 1, to.number)
     if (headers.at(-1)?.hash !== to.hash)
       throw new RpcError('broken', 'the chain of the node changed in the meantime')
-    const seen = await this.findSightings(connection, logs, watched)
+    const seen = await this.sightings.find(connection, logs, watched)
     this.secondReading.note(headers)
     const eventDoubt = await this.crossCheckEvents(node, seen, watched, signal)
     if (eventDoubt !== undefined) return unconfirmed(eventDoubt)
@@ -214,73 +209,7 @@ export class Erc20Scan {
       signal,
     )
   }
-
-  private async findSightings(
-    connection: Connection,
-    logs: readonly TokenLog[],
-    watched: WatchedAddresses,
-  ): Promise<Sightings> {
-    const { ours, filter } = this.options
-    // Addresses leased before their payment are in the filter by now, whatever block the payment is in.
-    await ours.topUp(watched)
-    const blocks = new Map(logs.map(({ block }) => [block.number, refOf(block)]))
-    const events = logs
-      .filter((log) => mayTouchUs(ours, log))
-      .flatMap(({ block, log }) => {
-        const txHash = readHash(log.transactionHash, 'a log')
-        const logIndex = readQuantity(log.logIndex, 'a log')
-        return readEvent(readLog(log, { txHash, logIndex, blockNumber: block.number }), filter.rules) ?? []
-      })
-    const seen = await sightingsOf(
-      events.filter((event) => mayConcernUs(event, ours)),
-      {
-        rules: filter.rules,
-        watched,
-        encodeAddress: encodeErc20Address,
-        // The receipts are read later for all transfers together.
-        async placeOf({ log: { blockNumber } }) {
-          const block = blocks.get(blockNumber)
-          if (!block) throw new Error(`no block ${blockNumber}`)
-          return { block, origin: null }
-        },
-      },
-    )
-    return { ...seen, transfers: await this.withOrigins(connection, seen.transfers) }
-  }
-
-  /** Adds the signer of each transfer; the receipts come from the same node and must belong to the same blocks. */
-  private async withOrigins(
-    connection: Connection,
-    transfers: readonly SeenTransfer[],
-  ): Promise<SeenTransfer[]> {
-    const unknown = transfers.filter((transfer) => !this.origins.has(placeOf(transfer)))
-    const receipts = await fetchReceiptsOf(
-      connection,
-      unknown.map(({ txHash }) => txHash),
-    )
-    for (const transfer of unknown) {
-      const receipt = receipts.get(transfer.txHash)
-      if (receipt?.blockHash !== transfer.block.hash || !receipt.hasSucceeded) {
-        throw new RpcError('broken', `the receipt of ${transfer.txHash} contradicts its log`)
-      }
-      this.origins.set(placeOf(transfer), receipt.from)
-    }
-    const found = transfers.map((each) => ({ ...each, origin: this.origins.get(placeOf(each)) ?? null }))
-    const surplus = Math.max(0, this.origins.size - KEPT_ORIGINS)
-    for (const place of [...this.origins.keys()].slice(0, surplus)) this.origins.delete(place)
-    return found
-  }
 }
-
-const placeOf = ({ block, txHash }: SeenTransfer): string => `${block.hash}/${txHash}`
-
-/** Runs for every log, so it checks only the ends of the topics. */
-function mayTouchUs(ours: OurAddresses, { event, topics: [, from, to] }: TokenLog): boolean {
-  return event !== TRANSFER || mayEndIn(ours, to) || mayEndIn(ours, from)
-}
-
-const mayEndIn = (ours: OurAddresses, topic: unknown): boolean =>
-  typeof topic === 'string' && ours.mayBeOurs(topic)
 
 const idle = (why: string, head: number): ScanStep => ({ kind: 'idle', why, head })
 const unconfirmed = (why: string) => ({ kind: 'idle', why, doubt: 'unconfirmed' }) as const

@@ -49,9 +49,9 @@ const WEI = 1e18
 /** Signs and sends USDT on an Ethereum network. */
 export async function openErc20Sender(options: Erc20SenderOptions): Promise<Sender> {
   const { network, nodes, token, depth } = options
-  const { decimals } = evmDescriptionOf(network)
-  const signer = await openErc20Signer(options.key, options.chainId, token, decimals)
-  const { rules } = tokenFilter(token.slice(2).toLowerCase(), decimals)
+  const evm = evmDescriptionOf(network)
+  const signer = await openErc20Signer(options.key, options.chainId, token, evm.decimals)
+  const { rules } = tokenFilter(token.slice(2).toLowerCase(), evm)
   const cap = BigInt(options.maxFeeGwei) * GWEI
   const tracker = new Erc20Tracker({ nodes, signer, depth, rules })
 

@@ -119,9 +119,8 @@ async function confirmationsOf(
 ): Promise<number> {
   if (blockNumber > cursor.number) return 0
   const known = [cursor, ...ring].find(({ number }) => number === blockNumber)
-  const isDeep = !known && blockNumber < (ring.at(-1)?.number ?? cursor.number)
-  // Below the stored blocks, the node itself must have the block under that number.
-  const [header] = isDeep ? await fetchHeaders(connection, [blockNumber], Number.POSITIVE_INFINITY) : []
+  // Where the block is not stored, the node itself must have it under that number.
+  const [header] = known ? [] : await fetchHeaders(connection, [blockNumber], Number.POSITIVE_INFINITY)
   const hash = known?.hash ?? header?.hash
   return hash === blockHash ? cursor.number - blockNumber + 1 : 0
 }

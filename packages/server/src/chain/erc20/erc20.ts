@@ -36,6 +36,7 @@ import { Erc20Reader } from './erc20-reader.js'
 import { fetchReceiptsOf, finalityOf, isSameTransfer } from './erc20-receipt.js'
 import { Erc20Scan } from './erc20-scan.js'
 import { type EthereumNode, openEthereumNode } from './erc20-transport.js'
+import { FinalScan, fetchFinal } from './final-scan.js'
 
 /** Calls that a balance at a block takes. */
 const CALLS_OF_A_BALANCE = 2
@@ -56,7 +57,8 @@ export interface Erc20Options extends RpcChainOptions {
 /** Opens USDT on an Ethereum network served by nodes, without calling them yet. */
 export async function openErc20(options: Erc20Options): Promise<Chain> {
   const { environment, network, chainId, confirmations, book, clock, monotonic, report } = options
-  const { decimals, tokenStops, blockMs } = evmDescriptionOf(network)
+  const evm = evmDescriptionOf(network)
+  const { decimals, tokenStops, blockMs, isReadFinal } = evm
   const now = () => clock.real()
   const opened = await Promise.all(
     options.nodes.map((node) =>
@@ -66,10 +68,12 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
   const nodes = new Nodes<EthereumNode>({
     ...{ nodes: opened, chainId, lagBlocks: lagBlocksAt(blockMs), now, monotonic, report },
   })
-  const filter = tokenFilter(digitsOf(options.token), decimals)
+  const filter = tokenFilter(digitsOf(options.token), evm)
   const sender = await options.sender?.(nodes.forSending())
   const ours = sender ? withWallet(options.ours, digitsOf(sender.wallet)) : options.ours
-  const scan = new Erc20Scan({ nodes, filter, ours, now, monotonic })
+  const scan = isReadFinal
+    ? new FinalScan({ nodes, filter, ours, now })
+    : new Erc20Scan({ nodes, filter, ours, now, monotonic })
   const missingTransfers = new MissingTransferCheck({ nodes, monotonic, missing: missingFrom(filter, now) })
   const addresses = deriveAhead(book)
   const step = <Result>(work: (node: EthereumNode) => Promise<Result>, signal: AbortSignal) =>
@@ -134,7 +138,11 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
     },
 
     head(signal) {
-      return step((node) => firstBlock(node.connect(signal), confirmations, now()), signal)
+      const read = async (connection: Connection) =>
+        isReadFinal
+          ? refOf(await fetchFinal(connection, now()))
+          : firstBlock(connection, confirmations, now())
+      return step((node) => read(node.connect(signal)), signal)
     },
 
     async blockAt(number, signal) {

@@ -23,6 +23,8 @@ export interface Anvil {
 export interface AnvilOptions {
   /** Time of the first block, ms; real time goes on from there. */
   readonly startAt?: number
+  /** Half of the blocks until one is final; 32 by default. */
+  readonly epochSlots?: number
   /** More arguments of the command. */
   readonly flags?: readonly string[]
 }
@@ -32,10 +34,15 @@ export const ANVIL_CHAIN_ID = 31_337
 /** Whether tests with anvil are skipped. Where anvil is missing they fail, unless `SKIP_ANVIL=1` is set. */
 export const isAnvilSkipped = process.env.SKIP_ANVIL === '1'
 
-export async function startAnvil({ startAt, flags = [] }: AnvilOptions = {}): Promise<Anvil> {
+export async function startAnvil({
+  startAt,
+  epochSlots = 32,
+  flags = [],
+}: AnvilOptions = {}): Promise<Anvil> {
   const folder = mkdtempSync(join(tmpdir(), 'merchantpay-anvil-'))
   const time = startAt === undefined ? [] : ['--timestamp', `${Math.floor(startAt / 1_000)}`]
-  const options = ['--host', '127.0.0.1', '-p', '0', '--slots-in-an-epoch', '32', '--no-request-size-limit']
+  const epoch = ['--slots-in-an-epoch', `${epochSlots}`]
+  const options = ['--host', '127.0.0.1', '-p', '0', ...epoch, '--no-request-size-limit']
   const child = spawnWatched({
     folder,
     prepare: 'true',
