@@ -7,6 +7,7 @@ import {
 } from '../../../src/domain/chain/scan-step.js'
 import type { IgnoredTransfer, SeenTransfer } from '../../../src/domain/chain/transfer.js'
 import type { BlockRef } from '../../../src/domain/shared/types.js'
+import { descriptionOf } from '../../../src/networks/networks.js'
 
 /** Follows a chain as the watcher does, with its records in memory; a step that skips a block is an error. */
 export class ChainFollower {
@@ -66,8 +67,9 @@ export class ChainFollower {
     for (const [at, block] of step.blocks.entries()) {
       const parent = step.blocks[at - 1] ?? before
       const isNeighbour = block.number === parent.number + 1
-      // Where blocks are solidified, the ring has only blocks with transfers of ours.
-      if (!isNeighbour && this.chain.network === 'TRC20' && block.number > parent.number) continue
+      // Where only final blocks count, the ring has some of them.
+      const isFinal = descriptionOf(this.chain.network).finalBlocks !== undefined
+      if (!isNeighbour && isFinal && block.number > parent.number) continue
       if (!isNeighbour) throw new Error(`block ${parent.number + 1} is skipped`)
       if (block.parentHash !== parent.hash)
         throw new Error(`block ${block.number} is not on top of the block before it`)

@@ -8,6 +8,8 @@ export const CANNED_TOKEN = `0x${'c0'.repeat(20)}`
 const PAYER = `0x${'9a'.repeat(20)}`
 const START_S = 1_767_225_600
 const BLOCK_S = 12
+/** Blocks above the newest final one. */
+export const FINAL_BLOCKS = 2
 
 /** A payment of a canned block, units of 1e-6. */
 export interface CannedPayment {
@@ -110,7 +112,11 @@ export class CannedChain {
   }
 
   private header(tag: string): unknown {
-    const block = this.blocks[tag === 'latest' ? this.head : Number(tag)]
+    const tags: Record<string, number> = {
+      latest: this.head,
+      finalized: Math.max(0, this.head - FINAL_BLOCKS),
+    }
+    const block = this.blocks[tags[tag] ?? Number(tag)]
     if (!block) return null
     const { logs: _, ...header } = block
     return header
