@@ -41,6 +41,7 @@ export async function startTronDevnode(options: DevnodeOptions = {}): Promise<Tr
     view: 'head',
     faults: new Faults(),
     calls: new Map(),
+    suspendedUntil: 0,
     setTimer: timer.set,
   }
   const { host = '127.0.0.1', port = 0, solidityPort } = options

@@ -85,6 +85,8 @@ export const nodeReads: Record<string, Handler> = {
       { key: 'getFreeNetLimit', value: freeNetLimit },
       { key: 'getMaxFeeLimit', value: maxFeeLimit },
       { key: 'getForbidTransferToContract', value: 1 },
+      // A parameter of 0 has no value in java-tron's JSON.
+      { key: 'getAllowUpdateAccountName' },
     ],
   }),
   getenergyprices: (_, { chain }) => ({ prices: `0:${chain.settings.energyFee}` }),

@@ -10,6 +10,8 @@ export interface ControlContext extends ApiContext {
   faults: Faults
   /** How often each path was called. */
   calls: Map<string, number>
+  /** When a suspended node answers again, by its clock. */
+  suspendedUntil: number
   setTimer: (blockMs: number) => void
 }
 
@@ -68,6 +70,29 @@ const stake: Control = (params, { chain }) => {
   return { address, ...chain.stakes.get(address) }
 }
 
+/** Moves energy and bandwidth of one account's stake to another account, as a delegation does. */
+const delegate: Control = (params, { chain }) => {
+  const [from, to] = [addressParam(params, 'from'), addressParam(params, 'to')]
+  if (from === undefined || to === undefined || from === to) throw wrong('two addresses are needed')
+  const moved = { energy: numberParam(params, 'energy'), bandwidth: numberParam(params, 'bandwidth') }
+  const [giver, receiver] = [chain.stakeOf(from), chain.stakeOf(to)]
+  for (const name of ['energy', 'bandwidth'] as const) {
+    if (moved[name] < 0 || moved[name] > giver[name]) throw wrong(`${from} has ${giver[name]} ${name} staked`)
+    giver[name] -= moved[name]
+    receiver[name] += moved[name]
+  }
+  chain.stakes.set(from, giver)
+  chain.stakes.set(to, receiver)
+  return { from: giver, to: receiver }
+}
+
+/** Refuses every call for a time, as a provider does after too many of them. */
+const suspend: Control = (params, context) => {
+  const seconds = numberParam(params, 'seconds')
+  context.suspendedUntil = context.clock() + seconds * 1000
+  return { seconds }
+}
+
 const changeSettings: Control = (params, { chain, setTimer }) => {
   const changes = given(params, ['solidLag', 'blockMs', 'energyFee', 'transactionFee', 'maxPending'])
   Object.assign(chain.settings, changes)
@@ -97,6 +122,8 @@ const controls: Record<string, Control> = {
   'POST reorg': reorg,
   'POST faucet': faucet,
   'POST stake': stake,
+  'POST delegate': delegate,
+  'POST suspend': suspend,
   'POST settings': changeSettings,
   'GET settings': (_, context) => changeSettings({}, context),
   'POST forget': forget,

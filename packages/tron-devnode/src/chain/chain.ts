@@ -76,6 +76,11 @@ export class Chain {
     return this.pool
   }
 
+  /** What the stakes of an account give it, a copy. */
+  stakeOf(address: string): Stake {
+    return { energy: 0, bandwidth: 0, ...this.stakes.get(address) }
+  }
+
   /** The highest block of a view. */
   top(view: View): Block {
     return view === 'head'

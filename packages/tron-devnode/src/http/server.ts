@@ -34,11 +34,21 @@ async function serve(
   const method = request.method ?? 'GET'
   if (path.startsWith('/control/')) return send(response, await control(method, path, query, body, context))
   context.calls.set(path, (context.calls.get(path) ?? 0) + 1)
+  const suspended = suspensionOf(context)
+  if (suspended) return send(response, suspended)
   const parsed = parseBody(body)
   const call = { path, params: { ...query, ...(isRecord(parsed) ? parsed : {}) } }
   const rule = context.faults.due(path, call.params)
   const own = rule === undefined || letsCallRun(rule) ? await answer(call, parsed, context) : undefined
   send(response, rule === undefined ? (own ?? notFound) : await faulty(rule, own))
+}
+
+/** The refusal of a provider whose limit was exceeded, with the time that is left of it. */
+function suspensionOf({ suspendedUntil, clock }: ControlContext): Answer | undefined {
+  const seconds = Math.ceil((suspendedUntil - clock()) / 1000)
+  if (seconds <= 0) return undefined
+  const text = `The key exceeds the frequency limit(15), and the query server is suspended for ${seconds} s`
+  return { status: 403, body: { Error: text } }
 }
 
 const notFound: Answer = {

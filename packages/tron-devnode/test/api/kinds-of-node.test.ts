@@ -40,3 +40,29 @@ it('refuses constant calls where they are off', async () => {
     expect(answer).toEqual({ result: { code: 'CONTRACT_VALIDATE_ERROR', message } })
   }
 })
+
+it('refuses every call with 403 and the time that is left while it is suspended', async () => {
+  let now = Date.now()
+  const node = await startNode({ clock: () => now })
+  await node.control('suspend', { seconds: 5 })
+  const text = (seconds: number) =>
+    `{"Error":"The key exceeds the frequency limit(15), and the query server is suspended for ${seconds} s"}`
+  expect(await post(node, '/wallet/getblock')).toMatchObject({ status: 403, text: text(5) })
+  now += 3_000
+  expect(await post(node, '/walletsolidity/getblock')).toMatchObject({ status: 403, text: text(2) })
+  now += 2_000
+  expect((await post(node, '/wallet/getblock')).status).toBe(200)
+})
+
+it('leaves out zero values, also of resources and chain parameters', async () => {
+  const node = await startNode()
+  const address = `41${'5'.repeat(40)}`
+  await node.control('faucet', { address, sun: 1 })
+  const resources = await call(node, '/wallet/getaccountresource', { address })
+  expect(Object.keys(resources).sort()).toEqual(['TotalEnergyLimit', 'TotalNetLimit', 'freeNetLimit'])
+  const { chainParameter } = await call<{ chainParameter: { key: string; value?: number }[] }>(
+    node,
+    '/wallet/getchainparameters',
+  )
+  expect(chainParameter).toContainEqual({ key: 'getAllowUpdateAccountName' })
+})

@@ -187,6 +187,21 @@ describe('what a transaction costs', () => {
     expect(resources).toMatchObject({ EnergyUsed: 100_000, EnergyLimit: 100_000, freeNetLimit: 600 })
   })
 
+  it('counts delegated energy as its own, until it is taken back', async () => {
+    const [from, to] = [`41${'a'.repeat(40)}`, `41${'b'.repeat(40)}`]
+    await node.control('stake', { address: from, energy: 100_000, bandwidth: 5_000 })
+    await node.control('faucet', { address: to, sun: 1 })
+    const limits = async () =>
+      call<{ EnergyLimit?: number; NetLimit?: number }>(node, '/wallet/getaccountresource', { address: to })
+    await node.control('delegate', { from, to, energy: 65_000, bandwidth: 350 })
+    expect(await limits()).toMatchObject({ EnergyLimit: 65_000, NetLimit: 350 })
+    await expect(node.control('delegate', { from, to, energy: 65_000, bandwidth: 0 })).rejects.toThrow(
+      'has 35000 energy staked',
+    )
+    await node.control('delegate', { from: to, to: from, energy: 65_000, bandwidth: 350 })
+    expect(await limits()).not.toHaveProperty('EnergyLimit')
+  })
+
   it('ends a call without energy as OUT_OF_ENERGY, at the price of the whole fee limit', async () => {
     const { address } = await deploy(node, tronWeb, 'TetherTrc20', [millions])
     const built = await tronWeb.transactionBuilder.triggerSmartContract(
