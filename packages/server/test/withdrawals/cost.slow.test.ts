@@ -1,6 +1,5 @@
 import { Transaction } from 'ethers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { costOf } from '../../src/chain/trc20/trc20-fees.js'
 import { openTrc20Signer } from '../../src/chain/trc20/trc20-signing.js'
 import { isAnvilSkipped } from '../support/nodes/anvil.js'
 import { type EthereumPayouts, startEthereumPayouts } from '../support/withdrawals/payout-ethereum.js'
@@ -11,6 +10,7 @@ import { PayoutWorld } from '../support/withdrawals/payout-world.js'
 const MINUTE_MS = 60_000
 const GWEI = 10n ** 9n
 const SUN = 1_000_000
+const OTHER_KEY = '0e'.repeat(32)
 const PRICES = { energyFee: 100, byteFee: 1_000, maxFeeLimit: 15_000_000_000 }
 
 describe.skipIf(isAnvilSkipped)('the fee of a payment on Ethereum', () => {
@@ -111,9 +111,62 @@ describe('the fee of a payment on TRON', () => {
       expect(energyFee).toBeLessThanOrEqual(feeLimit)
       expect(feeLimit).toBeLessThanOrEqual(50 * SUN)
       // The free bandwidth of a day covers one payment.
-      const estimate = costOf({ energy: trial, bytes: netFee === 0 ? 0 : bytes }, PRICES)
+      const estimate = trial * PRICES.energyFee + (netFee === 0 ? 0 : bytes * PRICES.byteFee)
       expect(Math.abs(estimate - fee) / fee).toBeLessThan(0.05)
       expect(feeLimit).toBe(Math.max(15 * SUN, Math.ceil((trial * PRICES.energyFee * 6) / 5)))
     }
+  })
+
+  it('is paid with delegated energy, and coins are required only for what is missing of its limit', async () => {
+    const world = await PayoutWorld.begin(network)
+    const { node, token } = network
+    const { wallet, walletHex: address } = await openTrc20Signer(OTHER_KEY, token)
+    await node.control('faucet', { address, sun: 1 })
+    await network.pay(wallet, 1_000_000_000n)
+    const life = await world.live({ key: OTHER_KEY })
+    await life.tick()
+    await network.mine(3)
+    const waiting = await world.withdraw(life)
+    const quote = () =>
+      life.chain.sender?.quote?.(
+        { withdrawalId: waiting.id, to: waiting.destinationAddress, amount: waiting.amount },
+        AbortSignal.timeout(10_000),
+      )
+    const need = await network.trialEnergy(waiting.destinationAddress, 10_000_000n)
+    const limit = Math.ceil((need * PRICES.energyFee * 6) / 5) / PRICES.energyFee
+    await network.finalise()
+    await life.tick()
+    expect(await world.read(waiting.id)).toMatchObject({ status: 'REVIEW', reviewReason: 'funds' })
+    expect(await quote()).toEqual({
+      costs: [
+        { name: 'energy', needed: need, staked: 0, coins: (need * PRICES.energyFee) / SUN },
+        { name: 'bandwidth', needed: 350, staked: 350, coins: 0 },
+      ],
+      requiredCoins: (Math.floor(limit) * PRICES.energyFee) / SUN,
+    })
+    const bank = node.bank.address
+    const [most, last] = [Math.floor(limit) - 1, 1]
+    await node.control('stake', { address: bank, energy: 1_000_000, bandwidth: 0 })
+    await node.control('delegate', { from: bank, to: address, energy: most, bandwidth: 0 })
+    network.wait(MINUTE_MS)
+    await life.tick()
+    expect((await world.read(waiting.id)).status).toBe('REVIEW')
+    await node.control('delegate', { from: bank, to: address, energy: last, bandwidth: 0 })
+    expect(await quote()).toMatchObject({ costs: [{ staked: need, coins: 0 }, {}], requiredCoins: 0 })
+    network.wait(MINUTE_MS)
+    const [done] = await world.finish(life, [waiting])
+    expect(done?.status).toBe('COMPLETED')
+    expect(await network.chargedFor(done?.txHash ?? '')).toMatchObject({ fee: 0 })
+  })
+
+  it('is required in coins where the node does not tell the energy of the account', async () => {
+    const world = await PayoutWorld.begin(network)
+    const path = '/wallet/getaccountresource'
+    const body = { Error: 'this API is unavailable due to config' }
+    await network.node.control('faults', { path, kind: 'body', body, times: 0 })
+    const life = await world.live()
+    const [done] = await world.finish(life, [await world.withdraw(life)])
+    expect(done?.status).toBe('COMPLETED')
+    await fetch(`${network.url}/control/faults`, { method: 'DELETE' })
   })
 })

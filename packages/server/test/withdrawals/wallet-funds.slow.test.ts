@@ -9,6 +9,15 @@ import { PayoutWorld } from '../support/withdrawals/payout-world.js'
 
 const VALID_MS = 30 * 60_000
 const ONE_COIN = { BEP20: 10n ** 18n, ERC20: 10n ** 18n, TRC20: 10n ** 6n } as const
+/** Of an account without a stake. */
+const RESOURCES = {
+  BEP20: [],
+  ERC20: [],
+  TRC20: [
+    { name: 'energy', left: 0 },
+    { name: 'bandwidth', left: 600 },
+  ],
+} as const
 const signal = new AbortController().signal
 
 describePayouts('the funds of the hot wallet', (setup) => {
@@ -24,7 +33,11 @@ describePayouts('the funds of the hot wallet', (setup) => {
     await network.setCoins((246_913n * ONE_COIN[name]) / 2n)
     await network.finalise()
     await reader.tick(signal)
-    expect(funds.find(id)).toMatchObject({ tokens: HOT_UNITS * CHAIN_STEP, coins: 123_456.5 })
+    expect(funds.find(id)).toMatchObject({
+      tokens: HOT_UNITS * CHAIN_STEP,
+      coins: 123_456.5,
+      resources: RESOURCES[name],
+    })
     const refuse = () => Promise.reject(new Error('no node'))
     const deaf = walletFundsReader(store, { ...life.chain, balanceAt: refuse }, funds)
     now += VALID_MS

@@ -1,3 +1,7 @@
+import { readInteger, readList, readRecord } from '../nodes/answer-shape.js'
+import { RpcError } from '../nodes/rpc-error.js'
+import type { TronNode } from './trc20-transport.js'
+
 /** Costs on TRON, in sun: 1,000,000 sun are one TRX. */
 
 export const SUN = 1_000_000
@@ -11,12 +15,6 @@ export interface TronPrices {
   /** The highest energy limit of a transaction. */
   readonly maxFeeLimit: number
 }
-
-/** Returns the cost of a transaction that burns TRX for all its resources. */
-export const costOf = (
-  { energy, bytes }: { energy: number; bytes: number },
-  { energyFee, byteFee }: TronPrices,
-): number => energy * energyFee + bytes * byteFee
 
 /** Returns the energy limit of a transfer, a fifth above its present need; undefined above the cap. */
 export function feeLimitOf(
@@ -36,3 +34,24 @@ const FRAME_BYTES = 3 + 67 + 64
 
 /** Returns the number of bytes that a signed transaction is charged for. */
 export const bytesOf = (rawDataHex: string): number => rawDataHex.length / 2 + FRAME_BYTES
+
+/** @throws RpcError */
+export async function readPrices(node: TronNode, signal: AbortSignal): Promise<TronPrices> {
+  const answer = readRecord(await node.call('wallet/getchainparameters', {}, signal), 'getchainparameters')
+  const named = new Map(
+    readList(answer.chainParameter, 'chainParameter').map((each) => {
+      const { key, value } = readRecord(each, 'chainParameter')
+      return [key, value] as const
+    }),
+  )
+  const read = (key: string) => {
+    const value = readInteger(named.get(key), key)
+    if (value === 0) throw new RpcError('broken', `${key} is missing`)
+    return value
+  }
+  return {
+    energyFee: read('getEnergyFee'),
+    byteFee: read('getTransactionFee'),
+    maxFeeLimit: read('getMaxFeeLimit'),
+  }
+}

@@ -1,5 +1,6 @@
 import type { Chain } from '../../domain/chain/chain.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
+import type { WalletReading } from '../../domain/withdrawals/wallet-funds.js'
 import { descriptionOf } from '../../networks/networks.js'
 import { type Html, html } from '../../runtime/html.js'
 import { badge } from '../../ui/badge.js'
@@ -58,7 +59,7 @@ export async function walletsCard(tx: Tx, visit: Visit): Promise<Html> {
         title: 'For fees',
         isNumber: true,
         place: 'none',
-        cell: (row) => coinsText(row, fundsOf(row)?.coins),
+        cell: (row) => feesText(row, fundsOf(row)),
       },
       { title: 'Signer', place: 'status', cell: (row) => signerCell(row, visit) },
     ],
@@ -67,8 +68,12 @@ export async function walletsCard(tx: Tx, visit: Visit): Promise<Html> {
 }
 
 const fundsText = (tokens: bigint | undefined): string => (tokens === undefined ? 'not read' : money(tokens))
-const coinsText = ({ chain }: Row, coins: number | undefined): string =>
-  coins === undefined ? 'not read' : `${coins} ${descriptionOf(chain.network).coin}`
+
+function feesText({ chain }: Row, funds: WalletReading | undefined): string {
+  if (!funds) return 'not read'
+  const resources = funds.resources.map(({ name, left }) => `${left} ${name}`)
+  return [`${funds.coins} ${descriptionOf(chain.network).coin}`, ...resources].join(', ')
+}
 
 function signerCell({ chain, isPaused }: Row, visit: Visit): Html {
   if (!chain.sender) return badge({ tone: 'grey', text: 'No signer' })

@@ -98,6 +98,31 @@ export type Fate =
       readonly why: string
     }
 
+/** What a network charges a payment for, such as energy, and what pays for it. */
+export interface PaymentCost {
+  readonly name: string
+  readonly needed: number
+  /** The part that the wallet has staked or rented, and does not burn coins for. */
+  readonly staked: number
+  /** Coins that are burned for the rest, for display. */
+  readonly coins: number
+}
+
+/** What a payment would cost now, or why it would not be signed. */
+export type PaymentQuote =
+  | NotNow
+  | {
+      readonly costs: readonly PaymentCost[]
+      /** Coins that the wallet must have for the payment: it may burn that many, for display. */
+      readonly requiredCoins: number
+    }
+
+/** What a wallet has left of a resource of the network that payments use before coins. */
+export interface ResourceLeft {
+  readonly name: string
+  readonly left: number
+}
+
 /** A transaction in a block, with the wallet that sent it. */
 export interface SentTransaction {
   readonly wallet: string
@@ -114,6 +139,10 @@ export interface Sender {
   canSpare?(): boolean
   /** Returns the coins of the wallet, whole ETH or TRX, for display. Absent if payments cost none. */
   coins?(signal: AbortSignal): Promise<number>
+  /** Returns what the wallet has left besides coins. Absent where coins alone pay. */
+  resources?(signal: AbortSignal): Promise<readonly ResourceLeft[]>
+  /** Returns what pays for a payment, without other payments that are in no block. Absent where coins alone pay. */
+  quote?(intent: SendIntent, signal: AbortSignal): Promise<PaymentQuote>
   /** Signs a payment. @throws OutOfStep if the node does not have the recorded blocks */
   prepare(intent: SendIntent, slot: WalletState, signal: AbortSignal): Promise<SignedTransaction | Unsigned>
   /** Signs a replacement of a payment, with the same nonce and without a transfer. Absent if payments expire. */

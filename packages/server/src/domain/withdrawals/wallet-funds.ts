@@ -1,3 +1,4 @@
+import type { ResourceLeft } from '../chain/sender.js'
 import type { Usdt } from '../shared/money.js'
 import type { ChainId } from '../shared/types.js'
 
@@ -10,6 +11,8 @@ export interface WalletReading {
   readonly tokens: Usdt
   /** Whole coins of the network, ETH or TRX, which pay for transactions. Shown to operators, never calculated with. */
   readonly coins: number
+  /** What it has left of resources that payments use before coins. */
+  readonly resources: readonly ResourceLeft[]
 }
 
 /** Keeps the last reading of each hot wallet in this process. */

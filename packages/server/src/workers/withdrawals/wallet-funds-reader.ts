@@ -24,7 +24,8 @@ export function walletFundsReader(store: Store, chain: Chain, funds: WalletFunds
         if (!cursor) return 0
         const exact = await chain.balanceAt(sender.wallet, cursor.block, signal, true)
         const tokens = usdt(exact / exactScale(network))
-        funds.note(id, { tokens, coins: await sender.coins(signal) })
+        const coins = await sender.coins(signal)
+        funds.note(id, { tokens, coins, resources: (await sender.resources?.(signal)) ?? [] })
       } catch {
         // The last reading stays until it is too old.
       }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { gasLimitOf, priceOf, raisedPrice } from '../../../src/chain/erc20/erc20-fees.js'
 import { bytesOf, feeLimitOf } from '../../../src/chain/trc20/trc20-fees.js'
+import { burnedBy, payFrom } from '../../../src/chain/trc20/trc20-resources.js'
 
 const GWEI = 10n ** 9n
 const CAP = 100n * GWEI
@@ -64,5 +65,30 @@ describe('a fee limit on TRON', () => {
   it('comes beside about 347 bytes', () => {
     const rawBytes = 211
     expect(bytesOf('00'.repeat(rawBytes))).toBe(345)
+  })
+})
+
+describe('what pays for transactions on TRON', () => {
+  const prices = { energyFee: 100, byteFee: 1_000, maxFeeLimit: 15_000_000_000 }
+  const use = { energy: 65_000, bytes: 350 }
+
+  it('is what is staked, in the order of the transactions, and coins for the rest', () => {
+    const paid = payFrom({ energy: 100_000, stakedBytes: 0, freeBytes: 0 }, [use, use, use], prices)
+    expect(paid.map(({ energy, energySun }) => [energy, energySun])).toEqual([
+      [65_000, 0],
+      [35_000, 3_000_000],
+      [0, 6_500_000],
+    ])
+    expect(burnedBy(paid)).toBe(9_500_000 + 3 * 350_000)
+  })
+
+  it('is bandwidth for the bytes of a whole transaction, staked before free, and never for a part', () => {
+    const resources = { energy: 1_000_000, stakedBytes: 400, freeBytes: 600 }
+    const paid = payFrom(resources, [use, use, use], prices)
+    expect(paid.map(({ bytes, byteSun }) => [bytes, byteSun])).toEqual([
+      [350, 0],
+      [350, 0],
+      [0, 350_000],
+    ])
   })
 })
