@@ -26,6 +26,7 @@ const COMMANDS = [
   'orders screen',
   'withdrawals list',
   'withdrawals show',
+  'withdrawals explain',
   'withdrawals approve',
   'withdrawals reject',
   'withdrawals replace',

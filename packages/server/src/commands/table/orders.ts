@@ -45,6 +45,12 @@ export const ORDER_COMMANDS: readonly CommandRow[] = [
     (await withdrawals()).show(args),
   ),
   row(
+    'withdrawals explain',
+    '<withdrawal-id> [--json]',
+    'show a withdrawal, and what pays for it: staked or rented resources of the hot wallet, or coins',
+    async (args) => (await import('../withdrawals/withdrawal-explain.js')).explain(args),
+  ),
+  row(
     'withdrawals approve',
     '<withdrawal-id> --version <n> --reason <text>',
     'approve a withdrawal in review, at the version that was reviewed',

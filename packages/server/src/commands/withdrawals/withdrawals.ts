@@ -2,6 +2,7 @@ import type { Order } from '../../domain/orders/order.js'
 import { paidOf, settleByTransfer } from '../../domain/recovery/transfer-settlements.js'
 import { add, formatUsdt, type Usdt } from '../../domain/shared/money.js'
 import { OperatorError } from '../../domain/shared/operator-error.js'
+import type { Tx } from '../../domain/store/unit-of-work.js'
 import type { Destination } from '../../domain/withdrawals/destination.js'
 import { findDestination } from '../../domain/withdrawals/destinations.js'
 import { makerText } from '../../domain/withdrawals/maker.js'
@@ -34,19 +35,22 @@ export async function list(args: Args): Promise<number> {
 /** Shows one withdrawal, with the version that an approval must name. */
 export async function show(args: Args): Promise<number> {
   const id = args.requiredOperand('withdrawal-id')
-  const card = await readStore(async (tx) => {
-    const withdrawal = await tx.withdrawals.find(id)
-    if (!withdrawal) throw new OperatorError(`there is no withdrawal ${id}`)
-    const [payment] = await tx.signedTransactions.listByWithdrawal(id)
-    const about = {
-      destination: await findDestination(tx, withdrawal),
-      refunded: withdrawal.orderId === null ? undefined : await tx.orders.find(withdrawal.orderId),
-      moved: payment?.moved ?? null,
-    }
-    return cardOf(withdrawal, about)
-  })
+  const { card } = await readStore((tx) => readCard(tx, id))
   printCard(card, args.isJson)
   return 0
+}
+
+/** Reads a withdrawal with its card. @throws OperatorError if there is none */
+export async function readCard(tx: Tx, id: string): Promise<{ withdrawal: Withdrawal; card: Row }> {
+  const withdrawal = await tx.withdrawals.find(id)
+  if (!withdrawal) throw new OperatorError(`there is no withdrawal ${id}`)
+  const [payment] = await tx.signedTransactions.listByWithdrawal(id)
+  const about = {
+    destination: await findDestination(tx, withdrawal),
+    refunded: withdrawal.orderId === null ? undefined : await tx.orders.find(withdrawal.orderId),
+    moved: payment?.moved ?? null,
+  }
+  return { withdrawal, card: cardOf(withdrawal, about) }
 }
 
 export async function approve(args: Args): Promise<number> {
