@@ -24,6 +24,9 @@ const zeroAddress = `41${'00'.repeat(20)}`
 /** A dry run is not limited by the balance of its caller. */
 const dryRunEnergyLimit = 100_000_000
 
+/** The class that java-tron names when a constant call ends by an opcode that halts. */
+const illegalOperation = 'class org.tron.core.vm.program.Program$IllegalOperationException'
+
 function build(type: ContractType, value: object, fields: object, { chain, clock }: ApiContext): Transaction {
   const rawData = {
     contract: [{ parameter: { value, type_url: `type.googleapis.com/protocol.${type}` }, type }],
@@ -158,6 +161,8 @@ function dryRun(params: Params, context: ApiContext): Promise<DryRun> {
 const triggerConstantContract: Handler = async (params, context) => {
   try {
     const { transaction, outcome, energy } = await dryRun(params, context)
+    if (outcome.failure === 'ILLEGAL_OPERATION')
+      throw new Error(`${illegalOperation} : ${failureMessages.ILLEGAL_OPERATION}`)
     const message = outcome.failure === undefined ? undefined : failureMessages[outcome.failure]
     return {
       result: { result: true, ...(message === undefined ? {} : { message: textToHex(message) }) },

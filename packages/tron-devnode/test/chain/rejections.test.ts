@@ -223,6 +223,18 @@ describe('what a transaction costs', () => {
     expect(info).not.toHaveProperty('log')
   })
 
+  it('answers a constant call that fails an assertion with an error that names the opcode', async () => {
+    const options = { abi: [], bytecode: '60fe60005360016000f3', feeLimit: 15_000_000_000, name: 'Invalid' }
+    const built = await tronWeb.transactionBuilder.createSmartContract(options)
+    await tronWeb.trx.sendRawTransaction(await tronWeb.trx.sign(built))
+    await node.control('mine', {})
+    const body = { owner_address: node.bank.address, contract_address: built.contract_address, data: '00' }
+    const { result } = await call<{ result: object }>(node, '/wallet/triggerconstantcontract', body)
+    const text = 'Program$IllegalOperationException : Invalid operation code: opCode[fe];'
+    const message = Buffer.from(`class org.tron.core.vm.program.${text}`).toString('hex')
+    expect(result).toEqual({ code: 'OTHER_ERROR', message })
+  })
+
   it('keeps nothing of a call that reverts, and tells it beforehand', async () => {
     const { address } = await deploy(node, tronWeb, 'TetherTrc20', [millions])
     const trial = await call<{ result: { result: boolean; message: string }; constant_result: string[] }>(
