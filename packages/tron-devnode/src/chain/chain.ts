@@ -76,7 +76,7 @@ export class Chain {
     return this.pool
   }
 
-  /** What the stakes of an account give it, a copy. */
+  /** The energy and bandwidth that the stakes of an account give it, a copy. */
   stakeOf(address: string): Stake {
     return { energy: 0, bandwidth: 0, ...this.stakes.get(address) }
   }

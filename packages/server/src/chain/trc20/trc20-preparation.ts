@@ -135,7 +135,7 @@ export class PaymentPreparation {
 }
 
 /**
- * What a transaction can use at most. Its fee limit bounds all its energy, that of a stake included, so that it is never
+ * Returns the most that a transaction uses. Its fee limit bounds all its energy, that of a stake included, so that it is never
  * lowered by what is staked.
  */
 const mostUsed = (

@@ -3,7 +3,7 @@ import { isFailure } from '../nodes/rpc-error.js'
 import type { TronPrices } from './trc20-fees.js'
 import type { TronNode } from './trc20-transport.js'
 
-/** What an account can use without burning coins, staked by it or delegated to it. */
+/** Resources that an account has left besides coins, staked by it or delegated to it. */
 export interface TronResources {
   readonly energy: number
   readonly stakedBytes: number
@@ -11,13 +11,13 @@ export interface TronResources {
   readonly freeBytes: number
 }
 
-/** What a transaction uses. */
+/** Resources of one transaction. */
 export interface TronUse {
   readonly energy: number
   readonly bytes: number
 }
 
-/** What pays for a transaction. */
+/** The payment of a transaction by resources and by coins. */
 export interface TronPayment {
   /** Energy that is not burned. */
   readonly energy: number

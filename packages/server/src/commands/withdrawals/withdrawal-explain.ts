@@ -14,9 +14,9 @@ const TIMEOUT_MS = 20_000
 
 interface Story {
   readonly withdrawal: Row
-  /** What its payment would cost now; null where nothing is to be paid, or no node answered. */
+  /** Costs of its payment now; null where nothing is to be paid, or no node answered. */
   readonly costs: readonly Row[] | null
-  /** What the hot wallet must have for it, or why there are no costs. */
+  /** The coins that the hot wallet must have for it, or why there are no costs. */
   readonly costs_note: string
 }
 

@@ -98,7 +98,7 @@ export type Fate =
       readonly why: string
     }
 
-/** What a network charges a payment for, such as energy, and what pays for it. */
+/** A resource of the network that a payment uses, such as energy, and what pays for it. */
 export interface PaymentCost {
   readonly name: string
   readonly needed: number
@@ -108,7 +108,7 @@ export interface PaymentCost {
   readonly coins: number
 }
 
-/** What a payment would cost now, or why it would not be signed. */
+/** The costs of a payment now, or why it would not be signed. */
 export type PaymentQuote =
   | NotNow
   | {
@@ -117,7 +117,7 @@ export type PaymentQuote =
       readonly requiredCoins: number
     }
 
-/** What a wallet has left of a resource of the network that payments use before coins. */
+/** The amount that a wallet has left of a resource that payments use before coins. */
 export interface ResourceLeft {
   readonly name: string
   readonly left: number

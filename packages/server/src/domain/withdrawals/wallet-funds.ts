@@ -11,7 +11,7 @@ export interface WalletReading {
   readonly tokens: Usdt
   /** Whole coins of the network, ETH or TRX, which pay for transactions. Shown to operators, never calculated with. */
   readonly coins: number
-  /** What it has left of resources that payments use before coins. */
+  /** Resources of the network that payments use before coins. */
   readonly resources: readonly ResourceLeft[]
 }
 
