@@ -2,6 +2,7 @@ import type { Chain } from '../domain/chain/chain.js'
 import type { Network } from '../networks/networks.js'
 import type { NodeEvent } from './nodes/chain-node.js'
 import type { RpcChainOptions } from './nodes/rpc-options.js'
+import type { WalletKey } from './wallet/wallet-key.js'
 
 export interface OpenOptions extends RpcChainOptions {
   /** Signs withdrawals; absent where none are paid. */
@@ -10,8 +11,7 @@ export interface OpenOptions extends RpcChainOptions {
 }
 
 export interface Signer {
-  /** Key of the hot wallet, 64 hex digits. */
-  readonly key: string
+  readonly key: WalletKey
   /** Maximum cost of a withdrawal: whole gwei per unit of gas on ERC20 and BEP20, whole TRX on TRC20. */
   readonly maxFee: number
 }

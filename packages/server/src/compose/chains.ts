@@ -1,10 +1,9 @@
 import type { Logger } from 'pino'
 import type { NodeEvent } from '../chain/nodes/chain-node.js'
-import { openRpcChain, type Signer } from '../chain/open.js'
+import { openRpcChain } from '../chain/open.js'
 import { openSandbox } from '../chain/sandbox/sandbox.js'
 import { cacheDerived, createAddressBook } from '../chain/wallet/address-book.js'
 import { AddressFilter } from '../chain/wallet/address-filter.js'
-import { readSignerKey } from '../chain/wallet/signer-key.js'
 import { isAmongFirst, type Wallet, walletFaults } from '../chain/wallet/wallet-rules.js'
 import { ConfigError } from '../config/config.js'
 import { NETWORKS, nodesOf, paymentLimitsOf, type ServedNetwork, tokenOf } from '../config/served-networks.js'
@@ -19,7 +18,8 @@ import type { Store } from '../domain/store/store.js'
 import type { Tx } from '../domain/store/unit-of-work.js'
 import { readAddress } from '../networks/spellings.js'
 import { startCursor } from '../workers/chain/chain-watcher.js'
-import { identityOf, requireOwnWallet, requireWallet } from './wallet-identity.js'
+import { signerOf } from './signer.js'
+import { identityOf, requireOwnWallet, requireWallet, signerSetting } from './wallet-identity.js'
 
 /** How long a network may take to answer at the start. */
 const START_MS = 10_000
@@ -123,22 +123,27 @@ export function requireWallets(config: Config): void {
 export async function checkWallets(config: Config, clock: Clock, store: Store | undefined): Promise<void> {
   for (const served of networksWithNodes(config)) {
     const chain = await openServed(config, served, { clock, report: () => undefined })
-    requireSeparateSigner(chain, served)
-    await store?.read((tx) => requireStoredWallet(tx, served, identityOf(config, served, chain)))
+    requireSeparateSigner(config, chain, served)
+    await store?.read((tx) => requireStoredWallet(tx, config, served, identityOf(config, served, chain)))
   }
 }
 
 /** @throws ConfigError when the database belongs to another wallet */
-async function requireStoredWallet(tx: Tx, served: ServedNetwork, wallet: WalletIdentity): Promise<void> {
+async function requireStoredWallet(
+  tx: Tx,
+  config: Config,
+  served: ServedNetwork,
+  wallet: WalletIdentity,
+): Promise<void> {
   const stored = await tx.wallets.find(wallet)
-  if (stored) requireOwnWallet(served, walletDifferences(stored, wallet))
+  if (stored) requireOwnWallet(config, served, walletDifferences(stored, wallet))
 }
 
 /** @throws ConfigError when the hot wallet is one of the first receiving addresses */
-function requireSeparateSigner(chain: Chain, { name }: ServedNetwork): void {
+function requireSeparateSigner(config: Config, chain: Chain, served: ServedNetwork): void {
   if (chain.sender && isAmongFirst({ derive: (index) => chain.deriveAddress(index) }, chain.sender.wallet)) {
     throw new ConfigError([
-      `${name}_SIGNER_KEY_FILE: this key belongs to an address that receives payments; use a separate one`,
+      `${signerSetting(config, served)}: this key belongs to an address that receives payments; use a separate one`,
     ])
   }
 }
@@ -156,9 +161,9 @@ async function openRpc(config: Config, served: ServedNetwork, parts: ChainParts)
     { environment, network, address: chain.deriveAddress(0), ...facts },
     'first address of the wallet: check that it is yours',
   )
-  requireSeparateSigner(chain, served)
+  requireSeparateSigner(config, chain, served)
   const wallet = identityOf(config, served, chain)
-  await store.read((tx) => requireStoredWallet(tx, served, wallet))
+  await store.read((tx) => requireStoredWallet(tx, config, served, wallet))
   try {
     const signal = AbortSignal.timeout(START_MS)
     await chain.verify(signal)
@@ -171,7 +176,7 @@ async function openRpc(config: Config, served: ServedNetwork, parts: ChainParts)
     )
   }
   // Stored only now, so that settings which contradict the network leave nothing behind.
-  requireOwnWallet(served, await store.write((tx) => claimWallet(tx, wallet)))
+  requireOwnWallet(config, served, await store.write((tx) => claimWallet(tx, wallet)))
   return chain
 }
 
@@ -193,20 +198,9 @@ function openServed(
     book: cacheDerived(createAddressBook(network, xpub), REMEMBERED),
     ours: new AddressFilter(),
     confirmations,
-    signer: signerOf(config, served, maxFee),
+    signer: signerOf(config, served, { maxFee, clock: parts.clock }),
     monotonic: () => performance.now(),
   })
-}
-
-/** @throws ConfigError when the key cannot be used */
-function signerOf(config: Config, { field, name }: ServedNetwork, maxFee: number): Signer | undefined {
-  const file = config[`${field}SignerKeyFile`]
-  if (file === undefined) return undefined
-  try {
-    return { key: readSignerKey(file), maxFee }
-  } catch (error) {
-    throw new ConfigError([`${name}_SIGNER_KEY_FILE: ${messageOf(error)}`])
-  }
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : `${error}`)

@@ -8,7 +8,7 @@ import type { WalletIdentity } from '../domain/chain/wallet-identity.js'
 import type { ChainId } from '../domain/shared/types.js'
 import { readAddress } from '../networks/spellings.js'
 
-const SUFFIX = { chainId: 'CHAIN_ID', token: 'TOKEN', xpub: 'XPUB', signer: 'SIGNER_KEY_FILE' } as const
+const SUFFIX = { chainId: 'CHAIN_ID', token: 'TOKEN', xpub: 'XPUB' } as const
 
 /** Returns the key and the token of a network's wallet, which `readConfig` has required. */
 export function requireWallet(config: Config, served: ServedNetwork): { xpub: string; token: string } {
@@ -17,6 +17,10 @@ export function requireWallet(config: Config, served: ServedNetwork): { xpub: st
   if (xpub === undefined || token === undefined) throw new Error(`${served.name} has no wallet`)
   return { xpub, token }
 }
+
+/** Returns the name of the setting that decides which hot wallet a network has. */
+export const signerSetting = (config: Config, { field, name }: ServedNetwork): string =>
+  config[`${field}SignerUrl`] === undefined ? `${name}_SIGNER_KEY_FILE` : `${name}_SIGNER_ADDRESS`
 
 /** Returns what identifies the configured wallet of a network. */
 export function identityOf(config: Config, served: ServedNetwork, chain: Chain): WalletIdentity {
@@ -34,10 +38,14 @@ export function identityOf(config: Config, served: ServedNetwork, chain: Chain):
 }
 
 /** @throws ConfigError that names each setting that differs from the wallet that the database belongs to */
-export function requireOwnWallet(served: ServedNetwork, differences: readonly WalletDifference[]): void {
+export function requireOwnWallet(
+  config: Config,
+  served: ServedNetwork,
+  differences: readonly WalletDifference[],
+): void {
   const { environment, network } = served
   const adopt = `merchantpay-server wallets adopt --environment ${environment} --network ${network} --reason <text>`
-  const faults = faultsOf(served, differences, 'this database')
+  const faults = faultsOf(config, served, differences, 'this database')
   if (faults.length > 0)
     throw new ConfigError(faults.map((fault) => `${fault}: restore the setting, or run ${adopt}`))
 }
@@ -45,22 +53,24 @@ export function requireOwnWallet(served: ServedNetwork, differences: readonly Wa
 /** @throws ConfigError that names each setting that differs from the wallet that a backup belongs to */
 export function requireWalletOf(
   backup: string,
+  config: Config,
   served: ServedNetwork,
   differences: readonly WalletDifference[],
 ): void {
-  const faults = faultsOf(served, differences, backup)
+  const faults = faultsOf(config, served, differences, backup)
   if (faults.length > 0)
     throw new ConfigError(faults.map((fault) => `${fault}: restore with the setting of the backup`))
 }
 
 const faultsOf = (
-  { name }: ServedNetwork,
+  config: Config,
+  served: ServedNetwork,
   differences: readonly WalletDifference[],
   owner: string,
 ): string[] =>
   differences.map(
     ({ field, stored, configured }) =>
-      `${name}_${SUFFIX[field]}: ${owner} belongs to ${stored}, and the setting is ${configured}`,
+      `${field === 'signer' ? signerSetting(config, served) : `${served.name}_${SUFFIX[field]}`}: ${owner} belongs to ${stored}, and the setting is ${configured}`,
   )
 
 /**

@@ -2,6 +2,8 @@ import type { NetworkDescription } from '../networks/network-description.js'
 import type { Network } from '../networks/networks.js'
 import {
   type Configured,
+  hookSecret,
+  hookUrl,
   integer,
   matching,
   nodeUrl,
@@ -104,7 +106,24 @@ export function commonRows(env: Env, description: NetworkDescription) {
     } satisfies Setting<string>,
     signerKeyFile: {
       name: `MERCHANTPAY_${env}_${network}_SIGNER_KEY_FILE`,
-      meaning: `File with the key of the hot wallet on ${network} in ${placeOf(env)}, 32 bytes in hex, mode 0600. Without it withdrawals wait for review.`,
+      meaning: `File with the key of the hot wallet on ${network} in ${placeOf(env)}, 32 bytes in hex, mode 0600. Without it, and without a remote signer, withdrawals wait for review.`,
+      parse: text,
+    } satisfies Setting<string>,
+    signerUrl: {
+      name: `MERCHANTPAY_${env}_${network}_SIGNER_URL`,
+      meaning: `Your own service that has the key of the hot wallet on ${network} in ${placeOf(env)} and signs each transaction, in place of the file.`,
+      isSecret: true,
+      parse: hookUrl,
+    } satisfies Setting<string>,
+    signerSecret: {
+      name: `MERCHANTPAY_${env}_${network}_SIGNER_SECRET`,
+      meaning: 'Secret that signs the calls to that service, like webhooks.',
+      isSecret: true,
+      parse: hookSecret,
+    } satisfies Setting<string>,
+    signerAddress: {
+      name: `MERCHANTPAY_${env}_${network}_SIGNER_ADDRESS`,
+      meaning: `Address of the hot wallet whose key that service has.`,
       parse: text,
     } satisfies Setting<string>,
   }

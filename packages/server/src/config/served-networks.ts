@@ -1,6 +1,7 @@
 import { ENVIRONMENTS } from '../domain/shared/types.js'
 import { isPublicHost } from '../domain/webhooks/webhook-target.js'
 import { descriptionOf, NETWORKS as NAMES } from '../networks/networks.js'
+import { readAddress } from '../networks/spellings.js'
 import { fieldOf } from './network-settings.js'
 import { NODE_SETTINGS, type PaymentLimits } from './node-settings.js'
 import type { Config } from './settings.js'
@@ -95,6 +96,31 @@ function networkFaults(config: Config, served: ServedNetwork): string[] {
   return [
     ...missing.map(([row]) => `${row}: required while ${name} is rpc`),
     ...urls.flatMap((_, at) => nodeFaults(config, served, at)),
+    ...signerFaults(config, served),
+  ]
+}
+
+/** The settings of a hot wallet are a file with its key, or a service with its secret and its address. */
+function signerFaults(config: Config, { field, name, network }: ServedNetwork): string[] {
+  const url = config[`${field}SignerUrl`]
+  const address = config[`${field}SignerAddress`]
+  const others = [
+    ['SECRET', config[`${field}SignerSecret`]],
+    ['ADDRESS', address],
+  ] as const
+  if (url === undefined) {
+    const without = others.filter(([, value]) => value !== undefined)
+    return without.map(([row]) => `${name}_SIGNER_${row}: there is no ${name}_SIGNER_URL`)
+  }
+  const missing = others.filter(([, value]) => value === undefined)
+  return [
+    ...(config[`${field}SignerKeyFile`] === undefined
+      ? []
+      : [`${name}_SIGNER_KEY_FILE and ${name}_SIGNER_URL: set one of them`]),
+    ...missing.map(([row]) => `${name}_SIGNER_${row}: required while ${name}_SIGNER_URL is set`),
+    ...(address !== undefined && readAddress(network, address) === undefined
+      ? [`${name}_SIGNER_ADDRESS: not an address of ${network}`]
+      : []),
   ]
 }
 

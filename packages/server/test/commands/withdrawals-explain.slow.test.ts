@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { startTronDevnode } from '@merchantpay/tron-devnode'
 import { expect, it, onTestFinished } from 'vitest'
 import { openTrc20Signer } from '../../src/chain/trc20/trc20-signing.js'
+import { localKey } from '../../src/chain/wallet/wallet-key.js'
 import { TRON_CHAIN_ID, XPUB } from '../support/nodes/tron.js'
 import { TronToken } from '../support/nodes/tron-token.js'
 import { temporaryFolder } from '../support/server/folder.js'
@@ -31,7 +32,7 @@ it('shows what pays for a payment: coins, or what the hot wallet has staked or r
   const node = await startTronDevnode()
   onTestFinished(() => node.close())
   const token = await TronToken.deploy(node)
-  const { wallet, walletHex: address } = await openTrc20Signer(HOT_KEY, token.address)
+  const { wallet, walletHex: address } = await openTrc20Signer(localKey(HOT_KEY), token.address)
   await node.control('faucet', { address, sun: 1 })
   await token.transfer(wallet, 1_000_000_000n)
   await node.control('mine', {})

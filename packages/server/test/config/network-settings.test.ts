@@ -261,3 +261,41 @@ describe('secrets of the networks', () => {
     ).not.toContain('do-not-print')
   })
 })
+
+describe('a remote signer', () => {
+  const SIGNER = {
+    MERCHANTPAY_LIVE_ERC20_SIGNER_URL: 'https://signer.example/sign',
+    MERCHANTPAY_LIVE_ERC20_SIGNER_SECRET: 'secret-of-the-signer',
+    MERCHANTPAY_LIVE_ERC20_SIGNER_ADDRESS: '0x52908400098527886E0F7030069857D2E4169EE7',
+  }
+  const without = (name: keyof typeof SIGNER) => faultsOf({ ...LIVE, ...SIGNER, [name]: '' })
+
+  it('has a URL, a secret and the address of its wallet', () => {
+    expect(faultsOf({ ...LIVE, ...SIGNER })).toEqual([])
+    expect(without('MERCHANTPAY_LIVE_ERC20_SIGNER_SECRET')).toEqual([
+      'MERCHANTPAY_LIVE_ERC20_SIGNER_SECRET: required while MERCHANTPAY_LIVE_ERC20_SIGNER_URL is set',
+    ])
+    expect(without('MERCHANTPAY_LIVE_ERC20_SIGNER_ADDRESS')).toEqual([
+      'MERCHANTPAY_LIVE_ERC20_SIGNER_ADDRESS: required while MERCHANTPAY_LIVE_ERC20_SIGNER_URL is set',
+    ])
+    expect(without('MERCHANTPAY_LIVE_ERC20_SIGNER_URL')).toEqual([
+      'MERCHANTPAY_LIVE_ERC20_SIGNER_SECRET: there is no MERCHANTPAY_LIVE_ERC20_SIGNER_URL',
+      'MERCHANTPAY_LIVE_ERC20_SIGNER_ADDRESS: there is no MERCHANTPAY_LIVE_ERC20_SIGNER_URL',
+    ])
+  })
+
+  it('is refused beside a key file, and with the address of another network', () => {
+    expect(faultsOf({ ...LIVE, ...SIGNER, MERCHANTPAY_LIVE_ERC20_SIGNER_KEY_FILE: '/key' })).toEqual([
+      'MERCHANTPAY_LIVE_ERC20_SIGNER_KEY_FILE and MERCHANTPAY_LIVE_ERC20_SIGNER_URL: set one of them',
+    ])
+    const tron = { MERCHANTPAY_LIVE_ERC20_SIGNER_ADDRESS: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }
+    expect(faultsOf({ ...LIVE, ...SIGNER, ...tron })).toEqual([
+      'MERCHANTPAY_LIVE_ERC20_SIGNER_ADDRESS: not an address of ERC20',
+    ])
+  })
+
+  it('never has its URL or its secret printed', () => {
+    const written = JSON.stringify(writtenSettings({ ...LIVE, ...SIGNER }))
+    expect(written).not.toMatch(/signer\.example|secret-of-the-signer/)
+  })
+})

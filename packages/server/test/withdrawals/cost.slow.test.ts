@@ -1,6 +1,7 @@
 import { Transaction } from 'ethers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTrc20Signer } from '../../src/chain/trc20/trc20-signing.js'
+import { localKey } from '../../src/chain/wallet/wallet-key.js'
 import { isAnvilSkipped } from '../support/nodes/anvil.js'
 import { type EthereumPayouts, startEthereumPayouts } from '../support/withdrawals/payout-ethereum.js'
 import { HOT_KEY } from '../support/withdrawals/payout-network.js'
@@ -102,7 +103,7 @@ describe('the fee of a payment on TRON', () => {
       await world.finish(life, [withdrawal])
       paid.push({ id: withdrawal.id, trial })
     }
-    const signer = await openTrc20Signer(HOT_KEY, network.token)
+    const signer = await openTrc20Signer(localKey(HOT_KEY), network.token)
     for (const { id, trial } of paid) {
       const [signed] = await world.signedFor(id)
       if (!signed) throw new Error('nothing was signed')
@@ -120,7 +121,7 @@ describe('the fee of a payment on TRON', () => {
   it('is paid with delegated energy, and coins are required only for what is missing of its limit', async () => {
     const world = await PayoutWorld.begin(network)
     const { node, token } = network
-    const { wallet, walletHex: address } = await openTrc20Signer(OTHER_KEY, token)
+    const { wallet, walletHex: address } = await openTrc20Signer(localKey(OTHER_KEY), token)
     await node.control('faucet', { address, sun: 1 })
     await network.pay(wallet, 1_000_000_000n)
     const life = await world.live({ key: OTHER_KEY })
@@ -129,7 +130,7 @@ describe('the fee of a payment on TRON', () => {
     const waiting = await world.withdraw(life)
     const quote = () =>
       life.chain.sender?.quote?.(
-        { withdrawalId: waiting.id, to: waiting.destinationAddress, amount: waiting.amount },
+        { to: waiting.destinationAddress, amount: waiting.amount },
         AbortSignal.timeout(10_000),
       )
     const need = await network.trialEnergy(waiting.destinationAddress, 10_000_000n)

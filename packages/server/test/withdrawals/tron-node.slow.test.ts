@@ -17,7 +17,12 @@ async function prepare(chain: Chain, above = 0) {
   const head = await chain.head(signal)
   const cursor = { ...head, number: head.number + above }
   const slot = { nonce: undefined, isForeignUseAccepted: false, pending: [], state: { cursor, ring: [] } }
-  const intent = { withdrawalId: 'one', to: network.newPayee(), amount: amount('10') }
+  const intent = {
+    purpose: 'withdrawal',
+    withdrawalId: 'one',
+    to: network.newPayee(),
+    amount: amount('10'),
+  } as const
   return chain.sender?.prepare(intent, slot, signal)
 }
 

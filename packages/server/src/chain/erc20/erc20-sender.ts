@@ -17,6 +17,7 @@ import { type Connection, firstSource } from '../nodes/connection.js'
 import type { Nodes } from '../nodes/nodes.js'
 import { RpcRefusal } from '../nodes/rpc-error.js'
 import { SELECTORS } from '../token/token-abi.js'
+import type { WalletKey } from '../wallet/wallet-key.js'
 import { hexOf } from './erc20-block.js'
 import { broadcast, broadcastToAll } from './erc20-broadcast.js'
 import { GWEI, gasLimitOf, MAX_GAS, priceOf, raisedPrice, SELF_TRANSFER_GAS } from './erc20-fees.js'
@@ -32,8 +33,7 @@ export interface Erc20SenderOptions {
   readonly chainId: number
   /** The token's contract, in the network's spelling. */
   readonly token: string
-  /** Key of the hot wallet, 64 hex digits. */
-  readonly key: string
+  readonly key: WalletKey
   readonly nodes: Nodes<EthereumNode>
   /** Confirmations that a payment needs, its own block included. */
   readonly depth: number
@@ -70,13 +70,15 @@ export async function openErc20Sender(options: Erc20SenderOptions): Promise<Send
 
     prepare: (intent, slot, signal) =>
       nodes.step(
-        (node) => prepare({ connection: node.connect(signal), signer, network, token, cap }, intent, slot),
+        (node) =>
+          prepare({ connection: node.connect(signal), signer, network, token, cap, signal }, intent, slot),
         signal,
       ),
 
     prepareReplacement: (payment, { cursor }, signal) =>
       nodes.step(
-        (node) => signReplacement({ connection: node.connect(signal), signer, cap }, payment, cursor.number),
+        (node) =>
+          signReplacement({ connection: node.connect(signal), signer, cap, signal }, payment, cursor.number),
         signal,
       ),
 
@@ -95,6 +97,7 @@ interface SigningContext {
   readonly signer: Erc20Signer
   /** Wei. */
   readonly cap: bigint
+  readonly signal: AbortSignal
 }
 
 interface PaymentContext extends SigningContext {
@@ -107,7 +110,7 @@ async function prepare(
   intent: SendIntent,
   slot: WalletState,
 ): Promise<SignedTransaction | Unsigned> {
-  const { connection, signer, network, token, cap } = payment
+  const { connection, signer, network, token, cap, signal } = payment
   const { wallet } = signer
   const to = readDestination(network, intent.to)
   if (to === undefined)
@@ -141,15 +144,19 @@ async function prepare(
   if (!price) return { notNow: 'network_fee' }
   const reserved = slot.pending.reduce((sum, signed) => sum + signer.read(signed).worstCost, 0n)
   if (readBigQuantity(coins, 'eth_getBalance') < reserved + gas * price.maxFee) return { notNow: 'funds' }
-  return signer.sign({ nonce, data, gas, price })
+  const { purpose, withdrawalId, amount } = intent
+  return signer.sign(
+    { nonce, gas, price, spending: { purpose, withdrawalId, destination: to, amount } },
+    signal,
+  )
 }
 
 const foreignUse = (wallet: string, used: number, nonce: number): string =>
   `${wallet} has ${used} transactions, of which this server signed ${nonce}: another signer uses its key`
 
 async function signReplacement(
-  { connection, signer, cap }: SigningContext,
-  payment: SignedTransaction,
+  { connection, signer, cap, signal }: SigningContext,
+  payment: SignedTransaction & { readonly withdrawalId: string },
   blockNumber: number,
 ): Promise<SignedTransaction | NotNow> {
   // A nonce belongs to one wallet.
@@ -162,7 +169,8 @@ async function signReplacement(
   const price = raisedPrice(signer.read(payment).price, market, cap)
   if (!price) return { notNow: 'network_fee' }
   if (readBigQuantity(coins, 'eth_getBalance') < SELF_TRANSFER_GAS * price.maxFee) return { notNow: 'funds' }
-  return signer.signReplacement({ nonce: payment.nonce, price })
+  const { nonce, withdrawalId } = payment
+  return signer.signReplacement({ nonce, price, withdrawalId }, signal)
 }
 
 /** Returns the condition that stops all transfers of the token, if any. */

@@ -1,9 +1,13 @@
 import type { SignedTransaction } from '../../domain/chain/sender.js'
-import type { Usdt } from '../../domain/shared/money.js'
+import { type Usdt, ZERO } from '../../domain/shared/money.js'
 import { unitsOfUsdt } from '../../domain/shared/token-units.js'
+import { encodeAddress } from '../../networks/spellings.js'
 import type { SignedPayment } from '../token/payment-proof.js'
 import { SELECTORS } from '../token/token-abi.js'
+import type { Spending, WalletKey } from '../wallet/wallet-key.js'
 import { type GasPrice, SELF_TRANSFER_GAS } from './erc20-fees.js'
+
+type Transaction = import('ethers').Transaction
 
 /** The signed payment, decoded from its bytes. */
 export interface PaymentBytes extends SignedPayment {
@@ -17,8 +21,16 @@ export interface Erc20Signer {
   /** In the network's spelling. */
   readonly wallet: string
   callData(to: string, amount: Usdt): string
-  sign(payment: { nonce: number; data: string; gas: bigint; price: GasPrice }): SignedTransaction
-  signReplacement(place: { nonce: number; price: GasPrice }): SignedTransaction
+  /** @throws SignerUnavailable */
+  sign(
+    payment: { nonce: number; gas: bigint; price: GasPrice; spending: Spending },
+    signal: AbortSignal,
+  ): Promise<SignedTransaction>
+  /** @throws SignerUnavailable */
+  signReplacement(
+    place: { nonce: number; price: GasPrice; withdrawalId: string },
+    signal: AbortSignal,
+  ): Promise<SignedTransaction>
   read(signed: SignedTransaction): PaymentBytes
 }
 
@@ -27,26 +39,38 @@ const WORD_DIGITS = 64
 const SELECTOR_DIGITS = 8
 
 /**
- * Opens a signer that builds and signs with ethers, used only as a codec.
+ * Opens a signer that builds with ethers, used only as a codec.
  *
- * @param key 64 hex digits
  * @param token in the network's spelling
  * @param decimals of the token's units
  */
 export async function openErc20Signer(
-  key: string,
+  key: WalletKey,
   chainId: number,
   token: string,
   decimals: number,
 ): Promise<Erc20Signer> {
-  const { SigningKey, Transaction, computeAddress } = await import('ethers')
-  const signingKey = new SigningKey(`0x${key}`)
-  const wallet = computeAddress(signingKey.publicKey)
+  const { Transaction, Signature, getAddress, getBytes } = await import('ethers')
+  const wallet = encodeAddress('ERC20', key.account)
 
-  function signTransaction(
-    nonce: number,
-    { to, data, gas, price }: { to: string; data: string; gas: bigint; price: GasPrice },
-  ): SignedTransaction {
+  const callData = (to: string, amount: Usdt): string => {
+    const words = [to.slice(2).toLowerCase(), unitsOfUsdt(amount, decimals).toString(16)]
+    return `0x${SELECTORS.transfer}${words.map((word) => word.padStart(WORD_DIGITS, '0')).join('')}`
+  }
+
+  /** Decodes the bytes again before they are signed. */
+  function requireBuilt(built: Transaction, { purpose, destination, amount }: Spending): void {
+    const [to, data] = purpose === 'void' ? [wallet, '0x'] : [token, callData(destination, amount)]
+    const isRight = built.chainId === BigInt(chainId) && built.to === getAddress(to) && built.data === data
+    if (!isRight || built.value !== 0n) throw new Error('the transaction that was built is another one')
+  }
+
+  async function signTransaction(
+    call: { nonce: number; to: string; data: string; gas: bigint; price: GasPrice },
+    spending: Spending,
+    signal: AbortSignal,
+  ): Promise<SignedTransaction> {
+    const { nonce, to, data, gas, price } = call
     const transaction = Transaction.from({
       type: 2,
       chainId,
@@ -58,7 +82,14 @@ export async function openErc20Signer(
       maxFeePerGas: price.maxFee,
       maxPriorityFeePerGas: price.tip,
     })
-    transaction.signature = signingKey.sign(transaction.unsignedHash)
+    const bytes = getBytes(transaction.unsignedSerialized)
+    requireBuilt(Transaction.from(transaction.unsignedSerialized), spending)
+    const { compact, recovery } = await key.sign(
+      { bytes, hash: getBytes(transaction.unsignedHash), spending },
+      signal,
+    )
+    const [r, s] = [compact.subarray(0, 32), compact.subarray(32)].map(hexBytes)
+    transaction.signature = Signature.from({ r: r ?? '', s: s ?? '', yParity: recovery === 0 ? 0 : 1 })
     const { hash, serialized } = transaction
     if (hash === null) throw new Error('a signed transaction has no hash')
     return { txHash: hash, wallet, nonce, raw: serialized, expiresAt: null }
@@ -66,16 +97,19 @@ export async function openErc20Signer(
 
   return {
     wallet,
+    callData,
 
-    callData(to, amount) {
-      const words = [to.slice(2).toLowerCase(), unitsOfUsdt(amount, decimals).toString(16)]
-      return `0x${SELECTORS.transfer}${words.map((word) => word.padStart(WORD_DIGITS, '0')).join('')}`
+    sign: ({ spending, ...call }, signal) => {
+      const data = callData(spending.destination, spending.amount)
+      return signTransaction({ to: token, data, ...call }, spending, signal)
     },
 
-    sign: ({ nonce, ...call }) => signTransaction(nonce, { to: token, ...call }),
-
-    signReplacement: ({ nonce, price }) =>
-      signTransaction(nonce, { to: wallet, data: '0x', gas: SELF_TRANSFER_GAS, price }),
+    signReplacement: ({ nonce, price, withdrawalId }, signal) =>
+      signTransaction(
+        { nonce, to: wallet, data: '0x', gas: SELF_TRANSFER_GAS, price },
+        { purpose: 'void', withdrawalId, destination: wallet, amount: ZERO },
+        signal,
+      ),
 
     read({ raw }) {
       const { from: signer, data, gasLimit, maxFeePerGas, maxPriorityFeePerGas } = Transaction.from(raw)
@@ -90,3 +124,5 @@ export async function openErc20Signer(
     },
   }
 }
+
+const hexBytes = (bytes: Uint8Array): string => `0x${Buffer.from(bytes).toString('hex')}`

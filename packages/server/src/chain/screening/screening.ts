@@ -13,8 +13,9 @@ import { WaitingList } from '../../domain/screening/waiting-list.js'
 import type { BlockRef, ChainId, Clock } from '../../domain/shared/types.js'
 import { readDestination } from '../../networks/spellings.js'
 import { Deadline } from '../../runtime/deadline.js'
+import type { Hook } from '../hook-call.js'
 import type { Denylist } from './denylist.js'
-import { askHook, type Hook } from './screening-hook.js'
+import { askHook } from './screening-hook.js'
 
 /** Timeout of a node's answer about one address. */
 const CALL_MS = 10_000

@@ -65,11 +65,13 @@ export class PaymentPreparation {
       throw new RpcError('broken', 'a solidified block above the newest one')
     const timestamp = Math.max(head.timeAt, state.cursor.timeAt, next ?? 0)
     const expiresAt = head.timeAt + LIFETIME_MS
-    return signer.sign({ to, amount: intent.amount, feeLimit, reference, expiresAt, timestamp })
+    const { purpose, withdrawalId, amount } = intent
+    const spending = { purpose, withdrawalId, destination: to, amount }
+    return signer.sign({ spending, feeLimit, reference, expiresAt, timestamp }, signal)
   }
 
   /** Returns what pays for a payment now, and the most that it may burn. Signs nothing. */
-  async quote(intent: SendIntent): Promise<PaymentQuote> {
+  async quote(intent: Pick<SendIntent, 'to' | 'amount'>): Promise<PaymentQuote> {
     const { node, signal, signer, prices, cap } = this.options
     const to = readDestination('TRC20', intent.to)
     if (to === undefined) throw new Error('an invalid destination address')

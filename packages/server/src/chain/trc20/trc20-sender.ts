@@ -1,6 +1,7 @@
 import type { Sender } from '../../domain/chain/sender.js'
 import { TRC20 } from '../../networks/trc20.js'
 import type { Nodes } from '../nodes/nodes.js'
+import type { WalletKey } from '../wallet/wallet-key.js'
 import { broadcast, broadcastToAll } from './trc20-broadcast.js'
 import { readPrices, SUN, type TronPrices } from './trc20-fees.js'
 import { headerOf, PaymentPreparation, sunOf } from './trc20-preparation.js'
@@ -12,8 +13,7 @@ import type { TronNode } from './trc20-transport.js'
 export interface Trc20SenderOptions {
   /** The token's contract, in the network's spelling. */
   readonly token: string
-  /** Key of the hot wallet, 64 hex digits. */
-  readonly key: string
+  readonly key: WalletKey
   readonly nodes: Nodes<TronNode>
   /** Confirmations that a payment needs, its own block included. */
   readonly depth: number

@@ -1,3 +1,4 @@
+import { sha256 } from '@noble/hashes/sha2.js'
 import type { SignedTransaction } from '../../domain/chain/sender.js'
 import { CHAIN_STEP, type Usdt } from '../../domain/shared/money.js'
 import type { BlockRef, Instant } from '../../domain/shared/types.js'
@@ -5,6 +6,7 @@ import { encodeAddress } from '../../networks/spellings.js'
 import { TRC20 } from '../../networks/trc20.js'
 import { type JsonRecord, readHex, readInteger, readList, readRecord } from '../nodes/answer-shape.js'
 import type { SignedPayment } from '../token/payment-proof.js'
+import type { Spending, WalletKey } from '../wallet/wallet-key.js'
 import { bytesOf } from './trc20-fees.js'
 
 /** The signed payment, decoded from its bytes. */
@@ -15,9 +17,7 @@ export interface TronPaymentBytes extends SignedPayment {
 }
 
 export interface TronPlan {
-  /** In the network's spelling. */
-  readonly to: string
-  readonly amount: Usdt
+  readonly spending: Spending
   /** Sun. */
   readonly feeLimit: number
   /** A block that every branch has. */
@@ -34,7 +34,8 @@ export interface Trc20Signer {
   readonly walletHex: string
   /** Returns the arguments of the token's `transfer`, in hex. */
   parametersOf(to: string, amount: Usdt): string
-  sign(plan: TronPlan): Promise<SignedTransaction>
+  /** @throws SignerUnavailable */
+  sign(plan: TronPlan, signal: AbortSignal): Promise<SignedTransaction>
   read(signed: SignedTransaction): TronPaymentBytes
 }
 
@@ -44,20 +45,19 @@ const NOWHERE = 'http://node.invalid'
 const WORD_DIGITS = 64
 const ADDRESS_DIGITS = 40
 const SELECTOR_DIGITS = 8
+/** The network adds it to the recovery id of a signature. */
+const V_OFFSET = 27
 
 /**
- * Opens a signer that builds and signs with tronweb, used only as a codec: no node can alter the transaction.
+ * Opens a signer that builds with tronweb, used only as a codec: no node can alter the transaction.
  *
- * @param key 64 hex digits
  * @param token in the network's spelling
  */
-export async function openTrc20Signer(key: string, token: string): Promise<Trc20Signer> {
+export async function openTrc20Signer(key: WalletKey, token: string): Promise<Trc20Signer> {
   const { TronWeb, utils } = await import('tronweb')
   const tronWeb = new TronWeb({ fullHost: NOWHERE })
-  const keyBytes = [...Buffer.from(key, 'hex')]
-  const walletBytes = Buffer.from(utils.crypto.getAddressFromPriKey(keyBytes))
-  const walletHex = walletBytes.toString('hex')
-  const wallet = encodeAddress('TRC20', walletBytes.subarray(1))
+  const wallet = encodeAddress('TRC20', key.account)
+  const walletHex = hexOf(wallet)
   const tokenHex = hexOf(token)
 
   return {
@@ -69,7 +69,7 @@ export async function openTrc20Signer(key: string, token: string): Promise<Trc20
         .map((word) => word.padStart(WORD_DIGITS, '0'))
         .join(''),
 
-    async sign({ to, amount, feeLimit, reference, expiresAt, timestamp }) {
+    async sign({ spending, feeLimit, reference, expiresAt, timestamp }, signal) {
       const blockHeader = {
         ref_block_bytes: reference.number.toString(16).padStart(16, '0').slice(-4),
         ref_block_hash: reference.hash.slice(16, 32),
@@ -81,17 +81,24 @@ export async function openTrc20Signer(key: string, token: string): Promise<Trc20
         TRANSFER,
         { txLocal: true, feeLimit, callValue: 0, blockHeader },
         [
-          { type: 'address', value: hexOf(to) },
-          { type: 'uint256', value: (amount / CHAIN_STEP).toString() },
+          { type: 'address', value: hexOf(spending.destination) },
+          { type: 'uint256', value: (spending.amount / CHAIN_STEP).toString() },
         ],
         walletHex,
       )
-      const signed = utils.crypto.signTransaction(keyBytes, transaction)
+      const { to, value } = readPayment(JSON.stringify(transaction))
+      const isRight = `41${to}` === hexOf(spending.destination) && value * CHAIN_STEP === spending.amount
+      if (!isRight || !utils.transaction.txCheck(transaction))
+        throw new Error('the transaction that was built is another one')
+      const bytes = Buffer.from(transaction.raw_data_hex, 'hex')
+      const hash = sha256(bytes)
+      const { compact, recovery } = await key.sign({ bytes, hash, spending }, signal)
+      const signature = Buffer.from([...compact, V_OFFSET + recovery]).toString('hex')
       return {
-        txHash: transaction.txID,
+        txHash: Buffer.from(hash).toString('hex'),
         wallet,
         nonce: timestamp,
-        raw: JSON.stringify(signed),
+        raw: JSON.stringify({ ...transaction, signature: [signature] }),
         expiresAt,
       }
     },

@@ -92,7 +92,7 @@ async function requireWalletsOf(config: Config, { wallets, file }: Manifest): Pr
     )
     const differences = stored ? walletDifferences(stored, wallet) : []
     const others = differences.filter(({ field }) => field !== 'signer')
-    requireWalletOf(file.name, served, others)
+    requireWalletOf(file.name, config, served, others)
     if (others.length < differences.length) newSigners.push(wallet)
   }
   return newSigners

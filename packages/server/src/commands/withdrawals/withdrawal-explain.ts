@@ -30,14 +30,14 @@ export async function explain(args: Args): Promise<number> {
 }
 
 async function costsOf(withdrawal: Withdrawal): Promise<Omit<Story, 'withdrawal'>> {
-  const { id: withdrawalId, status, destinationAddress: to, amount } = withdrawal
+  const { status, destinationAddress: to, amount } = withdrawal
   const none = (why: string) => ({ costs: null, costs_note: why })
   if (status !== 'PENDING' && status !== 'REVIEW') return none('none: no payment is to be signed')
   try {
     const sender = (await openChain(readConfig(), withdrawal, systemClock))?.sender
     if (!sender) return none('unknown: no key of the network signs here')
     if (!sender.quote) return none(`coins alone pay, in ${descriptionOf(withdrawal.network).coin}`)
-    const quote = await sender.quote({ withdrawalId, to, amount }, AbortSignal.timeout(TIMEOUT_MS))
+    const quote = await sender.quote({ to, amount }, AbortSignal.timeout(TIMEOUT_MS))
     if ('notNow' in quote) return none(`unknown: the payment cannot be signed now (${quote.notNow})`)
     const { coin } = descriptionOf(withdrawal.network)
     return {

@@ -131,6 +131,14 @@ export const KIND_LOOKS: Readonly<Record<AttentionKind, KindLook>> = {
     button: 'Show wallet',
     page: SYSTEM,
   }),
+  signer_unavailable: urgent({
+    part: 'money',
+    tone: 'bad',
+    icon: 'wallet',
+    title: 'Remote signer does not work',
+    button: 'Show withdrawals',
+    page: WITHDRAWALS,
+  }),
   new_destination: today({
     part: 'money',
     tone: 'grey',

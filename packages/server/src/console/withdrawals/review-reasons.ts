@@ -19,6 +19,7 @@ export const REASON_WORDS: Readonly<Record<ReviewReason, string>> = {
   would_revert: 'Token would refuse',
   screening: 'Waits for screening',
   recovering: 'Database is recovering',
+  signer_unavailable: 'Waits for the signer',
 }
 
 /** The badge of a withdrawal: its status, or why it waits. */

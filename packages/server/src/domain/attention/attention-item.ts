@@ -10,6 +10,8 @@ export const ATTENTION_KINDS = [
   /** Withdrawals that the server tries again by itself have waited for long. */
   'withdrawal_waiting',
   'hot_wallet_short',
+  /** The remote signer gives no usable signature. */
+  'signer_unavailable',
   /** A merchant added an address to its list of destinations less than 24 hours ago. */
   'new_destination',
   'order_frozen',

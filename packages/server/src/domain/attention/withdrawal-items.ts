@@ -20,7 +20,7 @@ import {
 
 /**
  * Lists withdrawals that a person decides one by one, and those that are tried again by themselves by network and reason:
- * at once where the hot wallet lacks funds, after an hour for other reasons.
+ * at once where the hot wallet lacks funds or its remote signer does not work, after an hour for other reasons.
  */
 export async function withdrawalItems(
   tx: Tx,
@@ -97,10 +97,14 @@ function shortageItem(
     amount: sum(group.map(({ amount }) => amount)),
     command: command(`withdrawals list --status REVIEW --environment ${chain.environment}`),
   }
+  const subject = chainName(chain)
   if (reviewReason === 'funds') {
     const text = `the hot wallet lacks USDT, or coins for fees, for ${waiting}: top it up`
-    const subject = chainName(chain)
     return { key: `hot_wallet_short/${subject}`, kind: 'hot_wallet_short', subject, text, ...item }
+  }
+  if (reviewReason === 'signer_unavailable') {
+    const text = 'the remote signer gives no usable signature, and nothing is sent: the log has the reason'
+    return { key: `signer_unavailable/${subject}`, kind: 'signer_unavailable', subject, text, ...item }
   }
   if (now - sinceAt < HOUR_MS) return undefined
   const text = `${waiting} could not be sent for over an hour: ${reviewReason}`

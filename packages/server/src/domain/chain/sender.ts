@@ -4,6 +4,7 @@ import type { ScanState } from './scan-step.js'
 
 /** The payment of a withdrawal. */
 export interface SendIntent {
+  readonly purpose: 'withdrawal' | 'refund'
   readonly withdrawalId: string
   /** As sent by the merchant. */
   readonly to: string
@@ -47,6 +48,8 @@ export type ShortageReason =
   | 'screening'
   /** The restored database is being compared with the networks. */
   | 'recovering'
+  /** The remote signer gave no usable signature. */
+  | 'signer_unavailable'
 
 /** The withdrawal cannot be signed now and is tried again. */
 export interface NotNow {
@@ -56,6 +59,11 @@ export interface NotNow {
 /** A node or the wallet is behind the recorded blocks. Nothing is concluded from that; the call is retried later. */
 export class OutOfStep extends Error {
   override readonly name = 'OutOfStep'
+}
+
+/** The remote signer of a hot wallet gave no usable signature. Nothing was signed that anyone has; it is asked again. */
+export class SignerUnavailable extends Error {
+  override readonly name = 'SignerUnavailable'
 }
 
 /** Why a sender did not sign. */
@@ -142,12 +150,12 @@ export interface Sender {
   /** Returns what the wallet has left besides coins. Absent where coins alone pay. */
   resources?(signal: AbortSignal): Promise<readonly ResourceLeft[]>
   /** Returns what pays for a payment, without other payments that are in no block. Absent where coins alone pay. */
-  quote?(intent: SendIntent, signal: AbortSignal): Promise<PaymentQuote>
+  quote?(intent: Pick<SendIntent, 'to' | 'amount'>, signal: AbortSignal): Promise<PaymentQuote>
   /** Signs a payment. @throws OutOfStep if the node does not have the recorded blocks */
   prepare(intent: SendIntent, slot: WalletState, signal: AbortSignal): Promise<SignedTransaction | Unsigned>
   /** Signs a replacement of a payment, with the same nonce and without a transfer. Absent if payments expire. */
   prepareReplacement?(
-    payment: SignedTransaction,
+    payment: SignedTransaction & { readonly withdrawalId: string },
     state: ScanState,
     signal: AbortSignal,
   ): Promise<SignedTransaction | NotNow>

@@ -94,15 +94,15 @@ export const SHORTAGES: readonly ShortageReason[] = [
   'would_revert',
   'screening',
   'recovering',
+  'signer_unavailable',
 ]
 
 /** Whether a withdrawal waits for a shortage to end. */
 export const isShortage = (reason: ReviewReason | null): boolean => SHORTAGES.some((each) => each === reason)
 
-/** Shortages that a node or the token reported; `screening` is none, because a source gave no answer. */
-export const REPORTED_SHORTAGES = SHORTAGES.filter(
-  (reason) => reason !== 'screening' && reason !== 'recovering',
-)
+const OUR_OWN: ReadonlySet<ShortageReason> = new Set(['screening', 'recovering', 'signer_unavailable'])
+/** Shortages that a node or the token reported: to see whether they have ended takes calls. */
+export const REPORTED_SHORTAGES = SHORTAGES.filter((reason) => !OUR_OWN.has(reason))
 /** Whether a withdrawal waits for a reported shortage. */
 export const isReportedShortage = (reason: ReviewReason | null): boolean =>
   REPORTED_SHORTAGES.some((each) => each === reason)

@@ -74,14 +74,15 @@ export class PaymentSigning {
 
   /** Asks the external services: screening of the destination, then the network. */
   private async ask(
-    { id: withdrawalId, destinationAddress: to, amount }: Withdrawal,
+    { id: withdrawalId, orderId, destinationAddress: to, amount }: Withdrawal,
     slot: WalletState,
   ): Promise<SignedTransaction | Unsigned> {
     const { context, id, sender, state, signal } = this.run
     const { verdict } = await context.screening.screenAddress(id, to, state.cursor, signal)
     if (verdict === 'outstanding') return { notNow: 'screening' }
     if (verdict === 'flag') return { never: 'compliance' }
-    return sender.prepare({ withdrawalId, to, amount }, slot, signal)
+    const purpose = orderId === null ? 'withdrawal' : 'refund'
+    return sender.prepare({ purpose, withdrawalId, to, amount }, slot, signal)
   }
 
   /**

@@ -18,6 +18,8 @@ export const BATCH = 50
 export const RETRY_MS = 60_000
 /** How long it waits where an answer was missing or invalid. */
 export const RETRY_SOON_MS = 5_000
+/** How long a remote signer that failed is not asked. */
+export const SIGNER_RETRY_MS = 15_000
 
 /** Saves calls only, so a restart may lose it. */
 export interface SenderMemory {
@@ -40,6 +42,8 @@ export interface SenderMemory {
   readonly recentReplacements: RetryWindow
   /** Hashes of transactions that were broadcast. */
   readonly recentBroadcasts: RetryWindow
+  /** The last failure of the remote signer. */
+  readonly recentSignerFailures: RetryWindow
 }
 
 /** One run over the withdrawals of a network. */

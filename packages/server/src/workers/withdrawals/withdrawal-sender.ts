@@ -6,7 +6,13 @@ import { BlockRingCache } from '../chain/block-ring-cache.js'
 import type { Worker } from '../worker.js'
 import { InsufficientFundsCache } from './insufficient-funds-cache.js'
 import { RetryWindow } from './retry-window.js'
-import { RETRY_MS, readPosition, type SenderMemory, type WalletRun } from './withdrawal-run.js'
+import {
+  RETRY_MS,
+  readPosition,
+  type SenderMemory,
+  SIGNER_RETRY_MS,
+  type WalletRun,
+} from './withdrawal-run.js'
 import { RESEND_MS, WithdrawalSettling } from './withdrawal-settling.js'
 import { WithdrawalSigning } from './withdrawal-signing.js'
 
@@ -35,6 +41,7 @@ export function withdrawalSender(
     shortage: new InsufficientFundsCache(now),
     recentReplacements: new RetryWindow(now, RETRY_MS),
     recentBroadcasts: new RetryWindow(now, RESEND_MS),
+    recentSignerFailures: new RetryWindow(now, SIGNER_RETRY_MS),
   }
   const ring = new BlockRingCache()
   return {

@@ -1,4 +1,4 @@
-import { OutOfStep, type ShortageReason } from '../../domain/chain/sender.js'
+import { OutOfStep, type ShortageReason, SignerUnavailable } from '../../domain/chain/sender.js'
 import type { Instant } from '../../domain/shared/types.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { isReportedShortage, type Withdrawal } from '../../domain/withdrawals/withdrawal.js'
@@ -42,7 +42,7 @@ export class WithdrawalSigning {
     const free = await store.read(
       async (tx) => (await this.unsettledLimit(tx)) - (await listSigned(tx, id)).length,
     )
-    if (free <= 0) return 0
+    if (free <= 0 || this.run.memory.recentSignerFailures.countRecent() > 0) return 0
     await this.begin()
     const begunAt = context.clock.now()
     let changed = 0
@@ -124,10 +124,18 @@ export class WithdrawalSigning {
       if (error instanceof OutOfStep) this.isOver = true
       else {
         failures.push(error)
-        this.postpone(waiting)
+        if (error instanceof SignerUnavailable) this.postponeForSigner(waiting)
+        else this.postpone(waiting)
       }
     }
     return false
+  }
+
+  /** The next payment would get the same answer: it is not tried, and keeps its status. */
+  private postponeForSigner(waiting: WaitingWithdrawal): void {
+    this.postpone(waiting, 'signer_unavailable')
+    this.run.memory.recentSignerFailures.note('signer')
+    this.isOver = true
   }
 
   /** @param reason the shortage, where one was reported; then it may last a while */

@@ -3,6 +3,7 @@ import { openErc20Sender } from '../../../src/chain/erc20/erc20-sender.js'
 import type { Fetch } from '../../../src/chain/nodes/node-http.js'
 import { openTrc20Sender } from '../../../src/chain/trc20/trc20-sender.js'
 import { bestOf } from '../../../src/chain/wallet/broadcast.js'
+import { localKey } from '../../../src/chain/wallet/wallet-key.js'
 import type { Chain } from '../../../src/domain/chain/chain.js'
 import type { BroadcastResult, SignedTransaction } from '../../../src/domain/chain/sender.js'
 import { encodeAddress } from '../../../src/networks/spellings.js'
@@ -11,6 +12,7 @@ import { encodeTron, openTron, TRON_CHAIN_ID } from '../../support/nodes/tron.js
 import { HOT_KEY } from '../../support/withdrawals/payout-network.js'
 
 const CHAIN_ID = 31_337
+const KEY = localKey(HOT_KEY)
 const HASH = `0x${'ab'.repeat(32)}`
 const TRON_HASH = 'ab'.repeat(32)
 const signal = new AbortController().signal
@@ -50,7 +52,7 @@ function ethereum(...says: readonly { said: Said; hasReceipt?: boolean }[]): Pro
     ...{ token, chainId: CHAIN_ID, fetch },
     sender: (nodes) =>
       openErc20Sender({
-        ...{ network: 'ERC20', chainId: CHAIN_ID, token, key: HOT_KEY },
+        ...{ network: 'ERC20', chainId: CHAIN_ID, token, key: KEY },
         ...{ nodes, depth: 3, maxFeeGwei: 100 },
       }),
   })
@@ -81,7 +83,7 @@ function tron(...says: readonly Said[]): Promise<Chain> {
     urls: says.map((_, at) => `http://127.0.0.1:${at + 1}`),
     ...{ token, fetch },
     sender: (nodes) =>
-      openTrc20Sender({ token, key: HOT_KEY, nodes, depth: 1, feeLimitTrx: 50, monotonic: () => 0 }),
+      openTrc20Sender({ token, key: KEY, nodes, depth: 1, feeLimitTrx: 50, monotonic: () => 0 }),
   })
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { RpcFault } from '../../../../../test-support/nodes/rpc-server.js'
 import { openErc20Sender } from '../../../src/chain/erc20/erc20-sender.js'
 import { readConstantCall } from '../../../src/chain/trc20/trc20-answers.js'
+import { localKey } from '../../../src/chain/wallet/wallet-key.js'
 import { usdt } from '../../../src/domain/shared/money.js'
 import { CANNED_CHAIN_ID, CANNED_TOKEN } from '../../support/nodes/canned-chain.js'
 import { type CannedNetwork, startNetwork } from '../../support/nodes/canned-ethereum.js'
@@ -47,14 +48,19 @@ async function startPayouts(count = 1) {
   const chain = await network.open({
     sender: (nodes) =>
       openErc20Sender({
-        ...{ network: 'ERC20', chainId: CANNED_CHAIN_ID, token: CANNED_TOKEN, key: HOT_KEY },
+        ...{ network: 'ERC20', chainId: CANNED_CHAIN_ID, token: CANNED_TOKEN, key: localKey(HOT_KEY) },
         ...{ nodes, depth: 3, maxFeeGwei: 100 },
       }),
   })
   const last = network.truth.blocks[network.truth.head]
   const cursor = { number: network.truth.head, hash: last?.hash ?? '', timeAt: 0 }
   const slot = { nonce: 7, isForeignUseAccepted: false, pending: [], state: { cursor, ring: [] } }
-  const intent = { withdrawalId: 'wd_1', to: `0x${'5'.repeat(40)}`, amount: usdt(100_000_000n) }
+  const intent = {
+    purpose: 'withdrawal',
+    withdrawalId: 'wd_1',
+    to: `0x${'5'.repeat(40)}`,
+    amount: usdt(100_000_000n),
+  } as const
   const sign = async () => {
     const signed = await chain.sender?.prepare(intent, slot, signal)
     if (!signed || !('raw' in signed)) throw new Error(`not signed: ${JSON.stringify(signed)}`)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { openErc20Sender } from '../../../src/chain/erc20/erc20-sender.js'
 import { openErc20Signer } from '../../../src/chain/erc20/erc20-signing.js'
 import { SELECTORS, TOPICS } from '../../../src/chain/token/token-abi.js'
+import { localKey } from '../../../src/chain/wallet/wallet-key.js'
 import { encodeAddress } from '../../../src/networks/spellings.js'
 import { clockOf } from '../../../src/runtime/clock.js'
 import { ANVIL_CHAIN_ID, type Anvil, startAnvil } from '../nodes/anvil.js'
@@ -34,7 +35,7 @@ export async function startEthereumPayouts({
   const anvil = await startAnvil({ startAt: time.at })
   const token = await AnvilToken.deploy(anvil)
   const address = encodeAddress('ERC20', Buffer.from(token.address.slice(2), 'hex'))
-  const { wallet } = await openErc20Signer(HOT_KEY, ANVIL_CHAIN_ID, address, 6)
+  const { wallet } = await openErc20Signer(localKey(HOT_KEY), ANVIL_CHAIN_ID, address, 6)
   const clock = clockOf(() => time.at)
   let payees = 0
 
@@ -57,7 +58,7 @@ export async function startEthereumPayouts({
     }),
     controlAddress: OURS[0] ?? '',
 
-    open: ({ fetch, urls = [anvil.url], maxFee = 100, key = HOT_KEY } = {}) =>
+    open: ({ fetch, urls = [anvil.url], maxFee = 100, key = HOT_KEY, signer = localKey(key) } = {}) =>
       openEthereum({
         urls,
         token: address,
@@ -67,7 +68,7 @@ export async function startEthereumPayouts({
         fetch,
         sender: (nodes) =>
           openErc20Sender({
-            ...{ network: 'ERC20', chainId: ANVIL_CHAIN_ID, token: address, key },
+            ...{ network: 'ERC20', chainId: ANVIL_CHAIN_ID, token: address, key: signer },
             ...{ nodes, depth: DEPTH, maxFeeGwei: maxFee },
           }),
       }),

@@ -1,4 +1,5 @@
 import type { Fetch } from '../../../src/chain/nodes/node-http.js'
+import type { WalletKey } from '../../../src/chain/wallet/wallet-key.js'
 import type { Chain } from '../../../src/domain/chain/chain.js'
 import type { Clock, Network } from '../../../src/domain/shared/types.js'
 
@@ -20,6 +21,8 @@ export interface OpenOptions {
   readonly maxFee?: number
   /** Private key of the hot wallet; {@link HOT_KEY} by default. */
   readonly key?: string
+  /** Signs in place of that key. */
+  readonly signer?: WalletKey
   /** Budget of a TRON node; unlimited by default. */
   readonly callsPerDay?: number
 }

@@ -6,6 +6,7 @@ import { openTrc20 } from '../../../src/chain/trc20/trc20.js'
 import { openTrc20Sender } from '../../../src/chain/trc20/trc20-sender.js'
 import { openTrc20Signer } from '../../../src/chain/trc20/trc20-signing.js'
 import { AddressFilter } from '../../../src/chain/wallet/address-filter.js'
+import { localKey } from '../../../src/chain/wallet/wallet-key.js'
 import { encodeAddress } from '../../../src/networks/spellings.js'
 import { TRC20 } from '../../../src/networks/trc20.js'
 import { clockOf } from '../../../src/runtime/clock.js'
@@ -62,7 +63,7 @@ export async function startTronPayouts({ startAt = Date.now() }: StartOptions = 
   }
   const token = await deploy(bank, mine)
   const address = encodeTron(token.slice(2))
-  const { wallet, walletHex } = await openTrc20Signer(HOT_KEY, address)
+  const { wallet, walletHex } = await openTrc20Signer(localKey(HOT_KEY), address)
   const clock = clockOf(() => time.at)
   let payees = 0
 
@@ -104,7 +105,14 @@ export async function startTronPayouts({ startAt = Date.now() }: StartOptions = 
     controlAddress: OURS[0] ?? '',
     mine,
 
-    open: ({ fetch: call = fetch, urls = [node.url], maxFee = 50, key = HOT_KEY, callsPerDay = 0 } = {}) =>
+    open: ({
+      fetch: call = fetch,
+      urls = [node.url],
+      maxFee = 50,
+      key = HOT_KEY,
+      signer = localKey(key),
+      callsPerDay = 0,
+    } = {}) =>
       openTrc20({
         ...{ environment: 'test', network: 'TRC20', chainId: CHAIN_ID, confirmations: 1 },
         nodes: nodesAt(urls, { callsPerDay }),
@@ -112,7 +120,7 @@ export async function startTronPayouts({ startAt = Date.now() }: StartOptions = 
         ...{ clock, monotonic: clock.now, fetch: call },
         sender: (nodes) =>
           openTrc20Sender({
-            ...{ token: address, key, nodes, depth: 1, feeLimitTrx: maxFee },
+            ...{ token: address, key: signer, nodes, depth: 1, feeLimitTrx: maxFee },
             monotonic: clock.now,
           }),
       }),
