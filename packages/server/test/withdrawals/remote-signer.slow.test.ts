@@ -1,11 +1,21 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
 import { verifySignature } from '@merchantpay/webhook-verify/signature'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { createApp } from '../../../../examples/remote-signer/app.js'
+import { localKey } from '../../../../examples/remote-signer/key.js'
 import { listAttention } from '../../src/domain/attention/attention.js'
 import { replaceWithdrawal } from '../../src/domain/withdrawals/withdrawal-reviews.js'
 import { isAnvilSkipped } from '../support/nodes/anvil.js'
-import { FaultySigner, SIGNER_SECRET, type SignerFault } from '../support/withdrawals/faulty-signer.js'
+import {
+  FaultySigner,
+  remoteKeyFor,
+  SIGNER_SECRET,
+  type SignerFault,
+} from '../support/withdrawals/faulty-signer.js'
 import { startEthereumPayouts } from '../support/withdrawals/payout-ethereum.js'
 import { LossyNetwork } from '../support/withdrawals/payout-faults.js'
+import { HOT_KEY } from '../support/withdrawals/payout-network.js'
 import { describePayouts } from '../support/withdrawals/payout-setup.js'
 import { type Life, PayoutWorld } from '../support/withdrawals/payout-world.js'
 
@@ -42,7 +52,7 @@ describePayouts('a remote signer', (setup) => {
     const { network } = setup
     const signer = await FaultySigner.start()
     const world = await PayoutWorld.begin(network)
-    const life = await world.live({ signer: signer.keyFor(network) })
+    const life = await world.live({ signer: remoteKeyFor(network, { url: signer.url }) })
     const withdrawal = await world.withdraw(life, { usdt: '12.5' })
     await world.finish(life, [withdrawal])
     await world.verify([withdrawal])
@@ -71,7 +81,7 @@ describePayouts('a remote signer', (setup) => {
     const signer = await FaultySigner.start()
     const world = await PayoutWorld.begin(network)
     const callMs = fault === 'late' ? 100 : 60_000
-    const life = await world.live({ signer: signer.keyFor(network, { callMs }) })
+    const life = await world.live({ signer: remoteKeyFor(network, { url: signer.url, callMs }) })
     const withdrawals = [await world.withdraw(life), await world.withdraw(life)]
     signer.fault = fault
     expect(await failureOf(life)).toMatchObject({
@@ -91,7 +101,7 @@ describePayouts('a remote signer', (setup) => {
     )
 
     signer.fault = undefined
-    const working = await world.live({ signer: signer.keyFor(network) })
+    const working = await world.live({ signer: remoteKeyFor(network, { url: signer.url }) })
     await network.pass(AGAIN_MS)
     await world.finish(working, withdrawals)
     await world.verify(withdrawals)
@@ -100,16 +110,44 @@ describePayouts('a remote signer', (setup) => {
     )
   })
 
+  it('of the examples signs what the server builds', async () => {
+    const { network, name } = setup
+    const settings = network.settings('', '')
+    const chainId = Number(settings[`MERCHANTPAY_TEST_${name}_CHAIN_ID`])
+    const token = settings[`MERCHANTPAY_TEST_${name}_TOKEN`] ?? ''
+    const lines: string[] = []
+    const rules = { network: name, chainId, token, wallet: network.wallet }
+    const server = createApp({
+      key: localKey(Buffer.from(HOT_KEY, 'hex')),
+      rules: { ...rules, maxUnits: 20_000_000n, maxCost: 10n ** 18n },
+      secret: SIGNER_SECRET,
+      clock: () => network.clock.real(),
+      log: (line) => lines.push(line),
+    })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    onTestFinished(() => void server.close())
+    const { port } = server.address() as AddressInfo // it listens on TCP
+    const url = `http://127.0.0.1:${port}/sign`
+    const world = await PayoutWorld.begin(network)
+    const life = await world.live({ signer: remoteKeyFor(network, { url, chainId, token }) })
+    const withdrawal = await world.withdraw(life)
+    await world.finish(life, [withdrawal])
+    await world.verify([withdrawal])
+    expect(lines).toEqual([
+      `signed: withdrawal ${withdrawal.id}, 10000000 units to ${withdrawal.destinationAddress}`,
+    ])
+  })
+
   it('that signed twice for one withdrawal pays it once', async () => {
     const { network } = setup
     const signer = await FaultySigner.start()
     const world = await PayoutWorld.begin(network)
-    const slow = await world.live({ signer: signer.keyFor(network, { callMs: 100 }) })
+    const slow = await world.live({ signer: remoteKeyFor(network, { url: signer.url, callMs: 100 }) })
     const withdrawal = await world.withdraw(slow)
     signer.fault = 'late'
     expect(await failureOf(slow)).toBeInstanceOf(AggregateError)
     signer.fault = undefined
-    const life = await world.live({ signer: signer.keyFor(network) })
+    const life = await world.live({ signer: remoteKeyFor(network, { url: signer.url }) })
     await network.pass(AGAIN_MS)
     await world.finish(life, [withdrawal])
     await world.verify([withdrawal])
@@ -125,7 +163,10 @@ describe.skipIf(isAnvilSkipped)('a void', () => {
     const signer = await FaultySigner.start()
     const world = await PayoutWorld.begin(network)
     const lossy = new LossyNetwork()
-    const life = await world.live({ signer: signer.keyFor(network), fetch: lossy.fetchOf(fetch) })
+    const life = await world.live({
+      signer: remoteKeyFor(network, { url: signer.url }),
+      fetch: lossy.fetchOf(fetch),
+    })
     const stuck = await world.withdraw(life)
     await life.tick()
     await life.tick()

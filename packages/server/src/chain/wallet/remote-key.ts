@@ -5,7 +5,7 @@ import { callHook, type Hook, HookError } from '../hook-call.js'
 import { type KeySignature, signerOf, type UnsignedTransaction, type WalletKey } from './wallet-key.js'
 
 const SIGNATURE_FORM = /^0x([0-9a-fA-F]{128})(00|01|1b|1c|1B|1C)$/
-/** What Ethereum and TRON add to the recovery id. */
+/** Ethereum and TRON add it to the recovery id. */
 const V_OFFSET = 27
 
 /** A hot wallet whose key another process has. */

@@ -2,7 +2,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import type { Usdt } from '../../domain/shared/money.js'
 
-/** What a transaction is for. A void transfers nothing, and prevents the payment at its nonce. */
+/** The purpose of a transaction. A void transfers nothing, and prevents the payment at its nonce. */
 export interface Spending {
   readonly purpose: 'withdrawal' | 'refund' | 'void'
   readonly withdrawalId: string
@@ -14,9 +14,9 @@ export interface Spending {
 
 /** A transaction before its signature. */
 export interface UnsignedTransaction {
-  /** What the network signs: the envelope on ERC20, `raw_data` on TRC20. */
+  /** The bytes whose hash is signed: the envelope on ERC20, `raw_data` on TRC20. */
   readonly bytes: Uint8Array
-  /** The hash of the bytes, 32 bytes. */
+  /** 32 bytes. */
   readonly hash: Uint8Array
   readonly spending: Spending
 }

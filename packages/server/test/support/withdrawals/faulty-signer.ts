@@ -9,7 +9,6 @@ import type { RemoteKeyOptions } from '../../../src/chain/wallet/remote-key.js'
 import { remoteKey } from '../../../src/chain/wallet/remote-key.js'
 import { localKey, type WalletKey } from '../../../src/chain/wallet/wallet-key.js'
 import type { Network } from '../../../src/domain/shared/types.js'
-import { encodeAddress } from '../../../src/networks/spellings.js'
 import { HOT_KEY, type PayoutNetwork } from './payout-network.js'
 
 export const SIGNER_SECRET = 'secret of the signer'
@@ -53,16 +52,6 @@ export class FaultySigner {
     return signer
   }
 
-  /** The key of a server that asks this signer. */
-  keyFor(network: PayoutNetwork, options: Partial<RemoteKeyOptions> = {}): WalletKey {
-    const { account } = localKey(HOT_KEY)
-    return remoteKey({
-      ...{ environment: 'test', network: network.network, wallet: encodeAddress(network.network, account) },
-      ...{ chainId: 1, token: 'the token', account, clock: network.clock },
-      ...{ url: this.url, secret: SIGNER_SECRET, ...options },
-    })
-  }
-
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
@@ -90,4 +79,14 @@ export class FaultySigner {
     const words = [r, isHigh ? ORDER - s : s].map((word) => word.toString(16).padStart(64, '0'))
     return `0x${words.join('')}${(27 + (isHigh ? 1 - recovery : recovery)).toString(16)}`
   }
+}
+
+/** Makes the key of a server that asks a signer at `url`. */
+export function remoteKeyFor(
+  { network, wallet, clock }: PayoutNetwork,
+  options: Pick<RemoteKeyOptions, 'url'> & Partial<RemoteKeyOptions>,
+): WalletKey {
+  const { account } = localKey(HOT_KEY)
+  const plain = { chainId: 1, token: 'the token', secret: SIGNER_SECRET }
+  return remoteKey({ environment: 'test', network, wallet, account, clock, ...plain, ...options })
 }
