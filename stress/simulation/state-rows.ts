@@ -41,6 +41,7 @@ function appFact({ status }: Order, after: Order): string {
 
 function withdrawalFact(before: Withdrawal, after: Withdrawal, hasDeviated: boolean): string {
   if (after.voidRequestedAt !== before.voidRequestedAt) return 'replacement requested'
+  if (after.status === before.status && after.txHash !== before.txHash) return 'version changed'
   switch (after.status) {
     case 'PENDING':
     case 'REVIEW':

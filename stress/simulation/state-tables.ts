@@ -132,6 +132,7 @@ const withdrawalFacts = (): WithdrawalFact[] => [
   { kind: 'signed', txHash: 'hash' },
   { kind: 'broadcast' },
   { kind: 'replacement_requested' },
+  { kind: 'version_changed', txHash: 'hash of another version' },
   { kind: 'confirming', confirmations: 2 },
   { kind: 'completed', confirmations: 3 },
   { kind: 'settled_by_transfer', txHash: 'hash', confirmations: 9 },

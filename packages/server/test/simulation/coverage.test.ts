@@ -37,6 +37,7 @@ const WITHDRAWAL_FACTS: Readonly<Record<WithdrawalFact['kind'], readonly string[
   signed: ['signed'],
   broadcast: ['broadcast'],
   replacement_requested: ['replacement requested'],
+  version_changed: ['version changed'],
   confirming: ['confirming'],
   completed: ['completed'],
   settled_by_operator: ['settled by operator'],

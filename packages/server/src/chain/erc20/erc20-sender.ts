@@ -4,6 +4,7 @@ import {
   type Sender,
   type SendIntent,
   type SignedTransaction,
+  type SignedVersions,
   type Unsigned,
   type WalletState,
 } from '../../domain/chain/sender.js'
@@ -20,7 +21,15 @@ import { SELECTORS } from '../token/token-abi.js'
 import type { WalletKey } from '../wallet/wallet-key.js'
 import { hexOf } from './erc20-block.js'
 import { broadcast, broadcastToAll } from './erc20-broadcast.js'
-import { GWEI, gasLimitOf, MAX_GAS, priceOf, raisedPrice, SELF_TRANSFER_GAS } from './erc20-fees.js'
+import {
+  type GasPrice,
+  GWEI,
+  gasLimitOf,
+  MAX_GAS,
+  priceOf,
+  raisedPrice,
+  SELF_TRANSFER_GAS,
+} from './erc20-fees.js'
 import { tokenFilter } from './erc20-logs.js'
 import { readMarket } from './erc20-market.js'
 import { countTransactions, findTransaction } from './erc20-nonces.js'
@@ -75,10 +84,10 @@ export async function openErc20Sender(options: Erc20SenderOptions): Promise<Send
         signal,
       ),
 
-    prepareReplacement: (payment, { cursor }, signal) =>
+    prepareReplacement: (versions, { cursor }, signal) =>
       nodes.step(
         (node) =>
-          signReplacement({ connection: node.connect(signal), signer, cap, signal }, payment, cursor.number),
+          signReplacement({ connection: node.connect(signal), signer, cap, signal }, versions, cursor.number),
         signal,
       ),
 
@@ -156,7 +165,7 @@ const foreignUse = (wallet: string, used: number, nonce: number): string =>
 
 async function signReplacement(
   { connection, signer, cap, signal }: SigningContext,
-  payment: SignedTransaction & { readonly withdrawalId: string },
+  { withdrawalId, payment, others }: SignedVersions,
   blockNumber: number,
 ): Promise<SignedTransaction | NotNow> {
   // A nonce belongs to one wallet.
@@ -166,10 +175,10 @@ async function signReplacement(
     readMarket(connection),
     connection.call('eth_getBalance', [signer.wallet, hexOf(blockNumber)]),
   ])
-  const price = raisedPrice(signer.read(payment).price, market, cap)
+  const price = raisedPrice(dearest(signer, [payment, ...others]), market, cap)
   if (!price) return { notNow: 'network_fee' }
   if (readBigQuantity(coins, 'eth_getBalance') < SELF_TRANSFER_GAS * price.maxFee) return { notNow: 'funds' }
-  const { nonce, withdrawalId } = payment
+  const { nonce } = payment
   return signer.signReplacement({ nonce, price, withdrawalId }, signal)
 }
 
@@ -229,3 +238,9 @@ const callOf = (selector: string, address: string): string =>
   `0x${selector}${address.slice(2).toLowerCase().padStart(64, '0')}`
 
 const wordOf = (answer: unknown): bigint => BigInt(`0x${readHex(answer, 'balanceOf', 32)}`)
+
+/** Returns the highest price of the signed versions; all raise both of its parts. */
+const dearest = (signer: Erc20Signer, versions: readonly SignedTransaction[]): GasPrice =>
+  versions
+    .map((version) => signer.read(version).price)
+    .reduce((most, price) => (price.maxFee > most.maxFee ? price : most))

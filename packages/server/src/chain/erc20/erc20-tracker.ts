@@ -1,5 +1,5 @@
 import type { ScanState } from '../../domain/chain/scan-step.js'
-import type { Fate, SignedPair, SignedTransaction } from '../../domain/chain/sender.js'
+import type { Fate, SignedTransaction, SignedVersions } from '../../domain/chain/sender.js'
 import { readQuantity, readRecord } from '../nodes/answer-shape.js'
 import type { Connection } from '../nodes/connection.js'
 import type { Nodes } from '../nodes/nodes.js'
@@ -19,41 +19,54 @@ export interface Erc20TrackerOptions {
 
 /** One node's answer about a payment. */
 type PaymentStatus =
-  | { readonly kind: 'mined'; readonly confirmations: number; readonly outcome: PaymentOutcome }
-  /** It is in no block of that node. */
+  | {
+      readonly kind: 'mined'
+      readonly confirmations: number
+      readonly outcome: PaymentOutcome
+      /** The version that is in a block. */
+      readonly txHash: string
+    }
+  /** No version is in a block of that node. */
   | { readonly kind: 'unmined'; readonly isNonceUsed: boolean }
 
 /** Tracks signed transactions until their fate is final. */
 export class Erc20Tracker {
   constructor(private readonly options: Erc20TrackerOptions) {}
 
-  async track(signed: SignedPair, state: ScanState, signal: AbortSignal): Promise<Fate> {
+  async track(signed: SignedVersions, state: ScanState, signal: AbortSignal): Promise<Fate> {
     const { nodes, depth } = this.options
-    const ask = (node: EthereumNode) => this.readStatus(node.connect(signal), signed.payment, state)
+    const ask = (node: EthereumNode) => this.readStatus(node.connect(signal), signed, state)
     const first = await nodes.step(async (node) => ({ node, status: await ask(node) }), signal)
     if (first.status.kind === 'unmined')
       return first.status.isNonceUsed ? this.trackNonce(signed, state, signal) : { kind: 'unknown' }
-    const { confirmations, outcome } = first.status
-    const waiting = { kind: 'mined', confirmations } as const
+    const { confirmations, outcome, txHash } = first.status
+    const version = txHash === signed.payment.txHash ? {} : { version: txHash }
+    const waiting = { kind: 'mined', confirmations, ...version } as const
     if (confirmations < depth) return waiting
     const second = await nodes.crossCheck(first.node, ask, signal)
     if (second.kind === 'pending') return waiting
     const isAgreed =
       second.kind === 'waived' ||
-      (second.answer.kind === 'mined' && isSameOutcome(second.answer.outcome, outcome))
-    return isAgreed ? fateOf(outcome, confirmations) : waiting
+      (second.answer.kind === 'mined' &&
+        second.answer.txHash === txHash &&
+        isSameOutcome(second.answer.outcome, outcome))
+    return isAgreed ? { ...fateOf(outcome, confirmations), ...version } : waiting
   }
 
   private async readStatus(
     connection: Connection,
-    payment: SignedTransaction,
+    { payment, others }: SignedVersions,
     state: ScanState,
   ): Promise<PaymentStatus> {
-    const { txHash, wallet, nonce } = payment
-    const receipt = (await fetchReceiptsOf(connection, [txHash])).get(txHash)
-    if (receipt) {
+    const { wallet, nonce } = payment
+    const versions = [payment, ...others]
+    const receipts = await fetchReceiptsOf(connection, versions.map(hashOf))
+    for (const version of versions) {
+      const { txHash } = version
+      const receipt = receipts.get(txHash)
+      if (!receipt) continue
       const confirmations = await confirmationsOf(connection, receipt, state)
-      return { kind: 'mined', confirmations, outcome: this.outcomeOf(payment, receipt) }
+      return { kind: 'mined', confirmations, outcome: this.outcomeOf(version, receipt), txHash }
     }
     const block = hexOf(state.cursor.number)
     const counted = await connection.call('eth_getTransactionCount', [wallet, block])
@@ -72,7 +85,7 @@ export class Erc20Tracker {
 
   /** Decides the fate of a payment whose nonce another transaction has used: our replacement, or a foreign one. */
   private async trackNonce(
-    { payment, replacement }: SignedPair,
+    { payment, others, replacement }: SignedVersions,
     { cursor }: ScanState,
     signal: AbortSignal,
   ): Promise<Fate> {
@@ -81,7 +94,8 @@ export class Erc20Tracker {
       const counted = await connection.call('eth_getTransactionCount', [payment.wallet, block])
       return readQuantity(counted, 'eth_getTransactionCount') > payment.nonce
     }
-    const hashes = [payment, replacement].flatMap((each) => (each ? [each.txHash] : []))
+    const payments = [payment, ...others].map(hashOf)
+    const hashes = replacement ? [...payments, replacement.txHash] : payments
     const answers = await nodes.askAll(async (node) => {
       const connection = node.connect(signal)
       // In this order: a final transaction then has its receipt.
@@ -94,7 +108,7 @@ export class Erc20Tracker {
       return {
         isFinal,
         isRecorded,
-        isPaymentThere: receipts.has(payment.txHash),
+        isPaymentThere: payments.some((hash) => receipts.has(hash)),
         isReplacementThere: replacement !== undefined && receipts.has(replacement.txHash),
       }
     }, signal)
@@ -110,6 +124,8 @@ export class Erc20Tracker {
     return isForeign ? { kind: 'displaced', why } : { kind: 'unknown' }
   }
 }
+
+const hashOf = ({ txHash }: SignedTransaction): string => txHash
 
 /** Counts confirmations on recorded blocks; 0 while the transaction's block is none of them. */
 async function confirmationsOf(

@@ -12,7 +12,7 @@ export interface SendIntent {
   readonly amount: Usdt
 }
 
-/** A signed transaction. Only these bytes are ever broadcast for it. */
+/** A signed transaction. */
 export interface SignedTransaction {
   readonly txHash: string
   readonly wallet: string
@@ -21,6 +21,8 @@ export interface SignedTransaction {
   readonly raw: string
   /** When the network stops accepting it; null if it never expires. */
   readonly expiresAt: Instant | null
+  /** The most that it may cost, whole coins as decimal text. Absent where that is unknown. */
+  readonly maxCost?: string
 }
 
 /** The recorded state of a wallet before it signs. */
@@ -80,8 +82,12 @@ export type BroadcastResult =
   | { readonly kind: 'later' | 'refused'; readonly why: string }
 
 /** The transactions of one withdrawal. The one that becomes final decides its outcome. */
-export interface SignedPair {
+export interface SignedVersions {
+  readonly withdrawalId: string
+  /** The newest version of the payment, or the one that is final. */
   readonly payment: SignedTransaction
+  /** The other versions, oldest first. */
+  readonly others: readonly SignedTransaction[]
   /** A transaction with the same nonce that transfers nothing. */
   readonly replacement: SignedTransaction | undefined
 }
@@ -89,7 +95,12 @@ export interface SignedPair {
 /** The state of a payment on its network. Confirmations are counted in recorded blocks. */
 export type Fate =
   | { readonly kind: 'unknown' }
-  | { readonly kind: 'mined' | 'completed' | 'reverted'; readonly confirmations: number }
+  | {
+      readonly kind: 'mined' | 'completed' | 'reverted'
+      readonly confirmations: number
+      /** Hash of the version that is in a block, where it is not `payment`. */
+      readonly version?: string
+    }
   /** It can never be in a block. `isForeign`: because a transaction that was not signed here has its nonce. */
   | {
       readonly kind: 'dead'
@@ -104,6 +115,7 @@ export type Fate =
       readonly confirmations: number
       readonly moved: Usdt | null
       readonly why: string
+      readonly version?: string
     }
 
 /** A resource of the network that a payment uses, such as energy, and what pays for it. */
@@ -153,9 +165,12 @@ export interface Sender {
   quote?(intent: Pick<SendIntent, 'to' | 'amount'>, signal: AbortSignal): Promise<PaymentQuote>
   /** Signs a payment. @throws OutOfStep if the node does not have the recorded blocks */
   prepare(intent: SendIntent, slot: WalletState, signal: AbortSignal): Promise<SignedTransaction | Unsigned>
-  /** Signs a replacement of a payment, with the same nonce and without a transfer. Absent if payments expire. */
+  /**
+   * Signs a replacement of a payment, with the same nonce and without a transfer, which outbids all versions. Absent if
+   * payments expire.
+   */
   prepareReplacement?(
-    payment: SignedTransaction & { readonly withdrawalId: string },
+    versions: SignedVersions,
     state: ScanState,
     signal: AbortSignal,
   ): Promise<SignedTransaction | NotNow>
@@ -169,5 +184,5 @@ export interface Sender {
   /** Finds a transaction that is in a block, of any sender. Absent where transactions are not numbered. */
   findTransaction?(txHash: string, signal: AbortSignal): Promise<SentTransaction | undefined>
   /** Returns the state of a withdrawal's payment on the network. */
-  track(signed: SignedPair, state: ScanState, signal: AbortSignal): Promise<Fate>
+  track(signed: SignedVersions, state: ScanState, signal: AbortSignal): Promise<Fate>
 }

@@ -46,8 +46,8 @@ export async function readWallet(
   const paid = await tx.custody.sumPaid({ ...id, wallet: address })
   const open: RecordedWallet['open'][number][] = []
   for (const withdrawal of signed) {
-    const [payment, replacement] = await tx.signedTransactions.listByWithdrawal(withdrawal.id)
-    if (payment?.wallet === address) open.push({ amount: withdrawal.amount, payment, replacement })
+    const versions = await tx.signedTransactions.findVersions(withdrawal.id)
+    if (versions?.payment.wallet === address) open.push({ amount: withdrawal.amount, signed: versions })
   }
   const { recorded } = await recordedBalanceOf(tx, id, address, cursor.number)
   return { address, recorded: recorded - paid * exactScale(id.network), open }

@@ -4,7 +4,7 @@ import type { LedgerEntry, Posting, RecordedPosting } from '../ledger/ledger-ent
 import type { LedgerProof } from '../ledger/ledger-proof.js'
 import type { Usdt } from '../shared/money.js'
 import type { ChainId, Environment, Instant } from '../shared/types.js'
-import type { StoredTransaction } from '../withdrawals/signed-transaction.js'
+import type { StoredVersions } from '../withdrawals/signed-transaction.js'
 
 export interface LedgerTable {
   /** Marks the start of posting; a transaction posts once. @throws Error on a second call */
@@ -77,9 +77,5 @@ export interface RecordedWallet {
   readonly address: string
   /** In exact units. */
   readonly recorded: bigint
-  readonly open: readonly {
-    readonly amount: Usdt
-    readonly payment: StoredTransaction
-    readonly replacement: StoredTransaction | undefined
-  }[]
+  readonly open: readonly { readonly amount: Usdt; readonly signed: StoredVersions }[]
 }

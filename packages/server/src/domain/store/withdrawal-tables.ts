@@ -1,7 +1,14 @@
+import type { ShortageReason } from '../chain/sender.js'
 import type { Usdt } from '../shared/money.js'
 import type { ChainId, Instant, Page, Scope } from '../shared/types.js'
 import type { Destination } from '../withdrawals/destination.js'
-import type { NewTransaction, StoredTransaction, WalletId } from '../withdrawals/signed-transaction.js'
+import type {
+  NewTransaction,
+  StoredTransaction,
+  StoredVersions,
+  SupersededPayment,
+  WalletId,
+} from '../withdrawals/signed-transaction.js'
 import type { Refund, Withdrawal, WithdrawalStatus } from '../withdrawals/withdrawal.js'
 import type {
   QueueQuery,
@@ -91,10 +98,21 @@ export interface WithdrawalQueueTable {
 }
 
 export interface SignedTransactionTable {
-  /** Stores a signed transaction. A withdrawal has at most one of each kind, and so has a nonce of a wallet. */
+  /**
+   * Stores a signed transaction. A withdrawal has at most one of each kind, and so has a nonce of a wallet: an earlier
+   * version of a payment is superseded first.
+   */
   insert(signed: NewTransaction): Promise<void>
-  /** Lists the transactions of a withdrawal, payment first. */
+  /** Lists the transactions of a withdrawal, payment first; superseded versions are left out. */
   listByWithdrawal(withdrawalId: string): Promise<StoredTransaction[]>
+  /** Returns all transactions of a withdrawal; undefined if it has no payment. */
+  findVersions(withdrawalId: string): Promise<StoredVersions | undefined>
+  /** Lists the superseded versions of a payment, oldest first. */
+  listSuperseded(withdrawalId: string): Promise<SupersededPayment[]>
+  /** Moves the payment of a withdrawal to its superseded versions. */
+  supersede(withdrawalId: string): Promise<void>
+  /** Makes a superseded version the payment of its withdrawal, which has none now. */
+  reinstate(txHash: string): Promise<void>
   /** Whether this server signed the transaction. */
   isKnown(id: ChainId & { txHash: string }): Promise<boolean>
   /**
@@ -111,4 +129,5 @@ export interface SignedTransactionTable {
   forgetResumed(id: ChainId): Promise<void>
   noteAlarm(txHash: string, at: Instant): Promise<void>
   noteMoved(txHash: string, moved: Usdt | null): Promise<void>
+  noteWaitsFor(txHash: string, reason: ShortageReason | null): Promise<void>
 }

@@ -1,4 +1,4 @@
-import type { SignedTransaction } from '../chain/sender.js'
+import type { ShortageReason, SignedTransaction, SignedVersions } from '../chain/sender.js'
 import type { Usdt } from '../shared/money.js'
 import type { ChainId, Instant } from '../shared/types.js'
 
@@ -14,10 +14,24 @@ export interface StoredTransaction extends SignedTransaction, ChainId {
   readonly alarmedAt: Instant | null
   /** The amount that it transferred, 1e-8 USDT, if it did not transfer its amount to its destination; otherwise null. */
   readonly moved: Usdt | null
+  /** Why no further version of it can be signed now; null if nothing prevents it. */
+  readonly waitsFor: ShortageReason | null
 }
 
 /** The fields that are known when it is signed. */
-export type NewTransaction = Omit<StoredTransaction, 'alarmedAt' | 'moved'>
+export type NewTransaction = Omit<StoredTransaction, 'alarmedAt' | 'moved' | 'waitsFor'>
+
+/** A version of a payment in whose place another transaction is now. */
+export interface SupersededPayment extends SignedTransaction {
+  readonly createdAt: Instant
+}
+
+/** All transactions that were signed for a withdrawal. */
+export interface StoredVersions extends SignedVersions {
+  readonly payment: StoredTransaction
+  readonly others: readonly SupersededPayment[]
+  readonly replacement: StoredTransaction | undefined
+}
 
 /** A hot wallet on its network. */
 export interface WalletId extends ChainId {

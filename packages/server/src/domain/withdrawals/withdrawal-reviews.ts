@@ -84,8 +84,9 @@ export async function replaceWithdrawal(
   if (confirmations > 0) throw new OperatorError(`the payment of withdrawal ${id} is in a block`)
   if (voidRequestedAt !== null)
     throw new OperatorError(`the payment of withdrawal ${id} is already being replaced`)
-  const [payment] = await tx.signedTransactions.listByWithdrawal(id)
-  if (!payment || context.clock.now() - payment.createdAt < REPLACE_AFTER_MS)
+  const versions = await tx.signedTransactions.findVersions(id)
+  const first = versions?.others[0] ?? versions?.payment
+  if (!first || context.clock.now() - first.createdAt < REPLACE_AFTER_MS)
     throw new OperatorError(`the payment of withdrawal ${id} was signed less than 10 minutes ago: wait`)
   const changed = await apply(tx, context, withdrawal, { kind: 'replacement_requested' })
   await auditReview(tx, context, 'withdrawals replace', withdrawal, mandate)

@@ -24,6 +24,8 @@ export type WithdrawalFact =
   | { kind: 'failed'; failureCode: Exclude<FailureCode, 'canceled'> }
   /** Its payment is signed and stored. */
   | { kind: 'signed'; txHash: string }
+  /** Another signed version of its payment is in the first place: a newer one, or the one that is final. */
+  | { kind: 'version_changed'; txHash: string }
   | { kind: 'broadcast' }
   /** The operator requested the replacement of its payment. */
   | { kind: 'replacement_requested' }
@@ -111,6 +113,7 @@ function statusAfter(before: Withdrawal, fact: WithdrawalFact): WithdrawalStatus
         ? 'PROCESSING'
         : undefined
     case 'replacement_requested':
+    case 'version_changed':
       return isSigned ? status : undefined
     case 'broadcast':
     case 'confirming':
@@ -144,6 +147,7 @@ function changesOf(fact: WithdrawalFact, at: Instant): Partial<Withdrawal> {
     case 'failed':
       return { failureCode: fact.failureCode }
     case 'signed':
+    case 'version_changed':
       return { txHash: fact.txHash }
     case 'broadcast':
       return {}

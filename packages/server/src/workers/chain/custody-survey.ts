@@ -56,10 +56,10 @@ class Survey {
       readWallet(tx, this.chain, address, position, await listSigned(tx, this.chain)),
     )
     let { recorded } = found
-    for (const { amount, payment, replacement } of found.open) {
+    for (const { amount, signed } of found.open) {
       if (!this.chain.sender)
-        throw new Error(`${payment.txHash} is in flight, and no signer key is configured to track it`)
-      const fate = await this.chain.sender.track({ payment, replacement }, state, this.signal)
+        throw new Error(`${signed.payment.txHash} is in flight, and no signer key is configured to track it`)
+      const fate = await this.chain.sender.track(signed, state, this.signal)
       const hasLeft = 'confirmations' in fate && fate.confirmations > 0 && fate.kind !== 'reverted'
       if (hasLeft) recorded -= (fate.kind === 'contradicted' ? (fate.moved ?? amount) : amount) * this.scale
     }

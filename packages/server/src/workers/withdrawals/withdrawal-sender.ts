@@ -18,7 +18,7 @@ import { WithdrawalSigning } from './withdrawal-signing.js'
 
 /**
  * Sends the withdrawals of one network, step by step: sign and commit, broadcast, track until settled. The signed
- * bytes are stored before they are broadcast, and no other bytes are ever sent for the same payment.
+ * bytes of each version of a payment are stored before they are broadcast.
  *
  * @param isProven whether the ledger was verified since the process began; nothing is signed before
  */

@@ -1,6 +1,7 @@
 import type { Fate } from '../../domain/chain/sender.js'
 import { pauseSigner } from '../../domain/chain/signer.js'
-import type { StoredTransaction } from '../../domain/withdrawals/signed-transaction.js'
+import { promote } from '../../domain/withdrawals/payment-versions.js'
+import type { StoredTransaction, StoredVersions } from '../../domain/withdrawals/signed-transaction.js'
 import type { Withdrawal } from '../../domain/withdrawals/withdrawal.js'
 import type { WithdrawalFact } from '../../domain/withdrawals/withdrawal-state.js'
 import { tryApply } from '../../domain/withdrawals/withdrawals.js'
@@ -29,12 +30,11 @@ export class WithdrawalSettling {
 
   private async follow(withdrawal: Withdrawal): Promise<boolean> {
     const { store, context, id, sender, signal, state } = this.run
-    const [payment, replacement] = await store.read((tx) =>
-      tx.signedTransactions.listByWithdrawal(withdrawal.id),
-    )
-    if (!payment) throw new Error(`withdrawal ${withdrawal.id} has no signed transaction`)
-    const fate = await sender.track({ payment, replacement }, state, signal)
-    if (fate.kind === 'unknown' && !replacement && (await this.replace(withdrawal, payment))) return true
+    const versions = await store.read((tx) => tx.signedTransactions.findVersions(withdrawal.id))
+    if (!versions) throw new Error(`withdrawal ${withdrawal.id} has no signed transaction`)
+    const { payment, replacement } = versions
+    const fate = await sender.track(versions, state, signal)
+    if (fate.kind === 'unknown' && !replacement && (await this.replace(withdrawal, versions))) return true
     const isBroadcast = fate.kind === 'unknown' && (await this.broadcast(withdrawal, replacement ?? payment))
     const fact = factOf(withdrawal, fate, isBroadcast)
     const alarm = payment.alarmedAt === null ? alarmReason(fate) : undefined
@@ -42,11 +42,13 @@ export class WithdrawalSettling {
     const isChanged = moved !== payment.moved || alarm !== undefined
     if (!fact && !isChanged) return false
     return store.write(async (tx) => {
-      const current = await tx.withdrawals.lock(withdrawal.id)
-      if (current?.version !== withdrawal.version) return false
-      if (moved !== payment.moved) await tx.signedTransactions.noteMoved(payment.txHash, moved)
+      const locked = await tx.withdrawals.lock(withdrawal.id)
+      if (locked?.version !== withdrawal.version) return false
+      const current = await promote(tx, context, locked, versionOf(fate))
+      const txHash = versionOf(fate) ?? payment.txHash
+      if (moved !== payment.moved) await tx.signedTransactions.noteMoved(txHash, moved)
       if (alarm !== undefined) {
-        await tx.signedTransactions.noteAlarm(payment.txHash, context.clock.now())
+        await tx.signedTransactions.noteAlarm(txHash, context.clock.now())
         await pauseSigner(tx, context, id, `withdrawal ${withdrawal.id}: ${alarm}`)
       }
       const changed = fact && (await tryApply(tx, context, current, fact))
@@ -78,13 +80,13 @@ export class WithdrawalSettling {
    *
    * @returns whether it did
    */
-  private async replace(withdrawal: Withdrawal, payment: StoredTransaction): Promise<boolean> {
+  private async replace(withdrawal: Withdrawal, versions: StoredVersions): Promise<boolean> {
     const { store, context, id, sender, signal, memory, state } = this.run
     if (withdrawal.voidRequestedAt === null || !sender.prepareReplacement) return false
     if (await store.read((tx) => tx.recoveries.findOpen())) return false
     if (!memory.recentReplacements.isDue(withdrawal.id)) return false
     memory.recentReplacements.note(withdrawal.id)
-    const prepared = await sender.prepareReplacement(payment, state, signal)
+    const prepared = await sender.prepareReplacement(versions, state, signal)
     if ('notNow' in prepared)
       throw new Error(`withdrawal ${withdrawal.id} cannot be replaced now: ${prepared.notNow}`)
     return store.write(async (tx) => {
@@ -98,6 +100,12 @@ export class WithdrawalSettling {
     })
   }
 }
+
+/** Returns the version that a final fate is about, where it is not the newest one. */
+const versionOf = (fate: Fate): string | undefined =>
+  fate.kind === 'completed' || fate.kind === 'reverted' || fate.kind === 'contradicted'
+    ? fate.version
+    : undefined
 
 /** Why the signer must not continue by itself; undefined where it may. */
 function alarmReason(fate: Fate): string | undefined {

@@ -5,8 +5,8 @@ import type {
   Fate,
   Sender,
   SendIntent,
-  SignedPair,
   SignedTransaction,
+  SignedVersions,
   Unsigned,
   WalletState,
 } from '../../../src/domain/chain/sender.js'
@@ -79,7 +79,7 @@ export class ScriptedSender implements Sender {
     this.audiences.push(to)
     return this.answer
   }
-  async track({ payment }: SignedPair): Promise<Fate> {
+  async track({ payment }: SignedVersions): Promise<Fate> {
     this.onTrack(withdrawalOf(payment))
     return this.fates.get(withdrawalOf(payment)) ?? { kind: 'unknown' }
   }

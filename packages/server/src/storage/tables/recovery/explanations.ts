@@ -50,8 +50,9 @@ export function explanationTable(sql: Sql): ExplanationTable {
       const where = 'WHERE environment = ? AND network = ? AND wallet = ?'
       const values = [environment, network, wallet]
       const signed = await sql.get<{ highest: bigint | null }>(
-        `SELECT MAX(nonce) AS highest FROM signed_transactions ${where}`,
-        ...values,
+        `SELECT MAX(nonce) AS highest FROM (SELECT nonce FROM signed_transactions ${where}
+           UNION ALL SELECT nonce FROM superseded_payments ${where}) AS known`,
+        ...[...values, ...values],
       )
       const explained = await sql.all<{ nonce: bigint }>(
         `SELECT nonce FROM explanations ${where} AND nonce IS NOT NULL`,
