@@ -20,7 +20,7 @@ export const localKey = (secret: Uint8Array): SigningKey => ({
 /** Returns the address of a key, in the spelling of its network. */
 export function addressOf(network: SigningRequest['network'], publicKey: Uint8Array): string {
   const address = computeAddress(`0x${Buffer.from(publicKey).toString('hex')}`)
-  return network === 'ERC20' ? address : TronWeb.address.fromHex(`41${address.slice(2)}`)
+  return network === 'TRC20' ? TronWeb.address.fromHex(`41${address.slice(2)}`) : address
 }
 
 /**

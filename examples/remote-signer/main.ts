@@ -3,6 +3,7 @@ import { KMSClient } from '@aws-sdk/client-kms'
 import { createApp } from './app.js'
 import { addressOf, localKey, type SigningKey } from './key.js'
 import { kmsKey } from './kms-key.js'
+import { NETWORKS } from './request.js'
 import type { Rules } from './rules.js'
 
 const { KEY_FILE, KMS_KEY_ID, SIGNER_SECRET, NETWORK, CHAIN_ID, TOKEN, PORT = '3000' } = process.env
@@ -14,11 +15,11 @@ function openKey(): SigningKey {
   return localKey(Buffer.from(readFileSync(KEY_FILE, 'utf8').trim().replace(/^0x/, ''), 'hex'))
 }
 
-if (!SIGNER_SECRET || !CHAIN_ID || !TOKEN || !MAX_COST || (NETWORK !== 'ERC20' && NETWORK !== 'TRC20'))
-  throw new Error('set SIGNER_SECRET, NETWORK (ERC20 or TRC20), CHAIN_ID, TOKEN and MAX_COST')
+const network = NETWORKS.find((each) => each === NETWORK)
+if (!SIGNER_SECRET || !CHAIN_ID || !TOKEN || !MAX_COST || !network)
+  throw new Error(`set SIGNER_SECRET, NETWORK (${NETWORKS.join(', ')}), CHAIN_ID, TOKEN and MAX_COST`)
 
 const key = openKey()
-const network = NETWORK
 const wallet = addressOf(network, await key.publicKey())
 const rules: Rules = {
   network,

@@ -1,8 +1,10 @@
+export const NETWORKS = ['BEP20', 'ERC20', 'TRC20'] as const
+
 /** What the server asks for. Nothing in it is believed before `transaction.ts` and `rules.ts` have compared it. */
 export interface SigningRequest {
   readonly purpose: 'withdrawal' | 'refund' | 'void'
   readonly withdrawalId: string
-  readonly network: 'ERC20' | 'TRC20'
+  readonly network: (typeof NETWORKS)[number]
   readonly chainId: number
   readonly token: string
   readonly wallet: string
@@ -37,7 +39,7 @@ export function parseRequest(body: string): SigningRequest {
   return {
     purpose: oneOf(['withdrawal', 'refund', 'void'], text('purpose')),
     withdrawalId: text('withdrawal_id'),
-    network: oneOf(['ERC20', 'TRC20'], text('network')),
+    network: oneOf(NETWORKS, text('network')),
     chainId: members.chain_id,
     token: text('token'),
     wallet: text('wallet'),

@@ -9,7 +9,7 @@ export interface Rules {
   readonly wallet: string
   /** The largest payment, units of 1e-6 USDT. */
   readonly maxUnits: bigint
-  /** The highest cost of a transaction: wei on ERC20, sun on TRC20. */
+  /** The highest cost of a transaction: sun on TRC20, wei elsewhere. */
   readonly maxCost: bigint
 }
 

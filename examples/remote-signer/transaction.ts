@@ -5,7 +5,7 @@ import { Refused, type SigningRequest } from './request.js'
 
 /** What a transaction costs at most, and the hash to sign. */
 export interface DecodedTransaction {
-  /** Wei on ERC20, sun on TRC20. */
+  /** Sun on TRC20, wei elsewhere. */
   readonly maxCost: bigint
   readonly hash: Uint8Array
 }
@@ -19,15 +19,19 @@ const TOKEN = new Interface(['function transfer(address to, uint256 value)'])
  * @throws Refused when it is anything else
  */
 export function decodeTransaction(request: SigningRequest): DecodedTransaction {
-  return request.network === 'ERC20' ? decodeEthereum(request) : decodeTron(request)
+  return request.network === 'TRC20' ? decodeTron(request) : decodeEthereum(request)
 }
 
 function decodeEthereum(request: SigningRequest): DecodedTransaction {
+  // USDT has 18 decimals there, and 6 on the other networks.
+  const unit = request.network === 'BEP20' ? 10n ** 12n : 1n
   const bytes = `0x${request.transaction}`
   const { nonce, gasLimit, maxFeePerGas, maxPriorityFeePerGas } = parse(() => Transaction.from(bytes))
   const { token, wallet, destination, units, chainId } = request
   const isVoid = request.purpose === 'void'
-  const call = isVoid ? { to: wallet, data: '0x' } : { to: token, data: transferOf(destination, units) }
+  const call = isVoid
+    ? { to: wallet, data: '0x' }
+    : { to: token, data: transferOf(destination, units * unit) }
   const fees = { gasLimit, maxFeePerGas, maxPriorityFeePerGas }
   const expected = parse(() => Transaction.from({ type: 2, chainId, nonce, value: 0n, ...call, ...fees }))
   if (expected.unsignedSerialized !== bytes) throw new Refused('the transaction is not what the request says')

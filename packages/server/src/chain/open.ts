@@ -12,8 +12,10 @@ export interface OpenOptions extends RpcChainOptions {
 
 export interface Signer {
   readonly key: WalletKey
-  /** Maximum cost of a withdrawal: whole gwei per unit of gas on ERC20 and BEP20, whole TRX on TRC20. */
+  /** Whole gwei per unit of gas, or whole TRX for a withdrawal. */
   readonly maxFee: number
+  /** Where gas has a price of its own, the most that a withdrawal costs: 1e-9 of a coin. */
+  readonly maxCost: bigint | undefined
 }
 
 /** Opens a network served by nodes. Its libraries are loaded only here, since most commands never need them. */
@@ -26,24 +28,28 @@ const OPENERS: Readonly<Record<Network, (options: OpenOptions) => Promise<Chain>
 }
 
 async function openEthereum({ signer, ...options }: OpenOptions): Promise<Chain> {
-  const [{ openErc20 }, { openErc20Sender }] = await Promise.all([
+  const [{ openErc20 }, { openErc20Sender }, { GWEI }] = await Promise.all([
     import('./erc20/erc20.js'),
     import('./erc20/erc20-sender.js'),
+    import('./erc20/erc20-fees.js'),
   ])
   return openErc20({
     ...options,
     sender:
       signer &&
-      ((nodes) =>
-        openErc20Sender({
+      ((nodes) => {
+        const perGas = BigInt(signer.maxFee) * GWEI
+        if (signer.maxCost === undefined) throw new Error('a withdrawal on Ethereum needs a maximum cost')
+        return openErc20Sender({
           network: options.network,
           chainId: options.chainId,
           token: options.token,
           key: signer.key,
           nodes,
           depth: options.confirmations,
-          maxFeeGwei: signer.maxFee,
-        })),
+          caps: { perGas, perWithdrawal: signer.maxCost * GWEI },
+        })
+      }),
   })
 }
 

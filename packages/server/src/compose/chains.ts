@@ -187,7 +187,7 @@ function openServed(
 ): Promise<Chain> {
   const { environment, network, field } = served
   const { xpub, token } = requireWallet(config, served)
-  const { maxFee, confirmations } = paymentLimitsOf(config, served)
+  const limits = paymentLimitsOf(config, served)
   return openRpcChain({
     ...parts,
     environment,
@@ -197,8 +197,8 @@ function openServed(
     token: readAddress(network, token) ?? token,
     book: cacheDerived(createAddressBook(network, xpub), REMEMBERED),
     ours: new AddressFilter(),
-    confirmations,
-    signer: signerOf(config, served, { maxFee, clock: parts.clock }),
+    confirmations: limits.confirmations,
+    signer: signerOf(config, served, { ...limits, clock: parts.clock }),
     monotonic: () => performance.now(),
   })
 }

@@ -3,6 +3,7 @@ import { remoteKey } from '../chain/wallet/remote-key.js'
 import { readSignerKey } from '../chain/wallet/signer-key.js'
 import { localKey, type WalletKey } from '../chain/wallet/wallet-key.js'
 import { ConfigError } from '../config/config.js'
+import type { PaymentLimits } from '../config/node-settings.js'
 import type { ServedNetwork } from '../config/served-networks.js'
 import type { Config } from '../config/settings.js'
 import type { Clock } from '../domain/shared/types.js'
@@ -18,10 +19,10 @@ import { requireWallet } from './wallet-identity.js'
 export function signerOf(
   config: Config,
   served: ServedNetwork,
-  { maxFee, clock }: { maxFee: number; clock: Clock },
+  { maxFee, maxCost, clock }: PaymentLimits & { clock: Clock },
 ): Signer | undefined {
   const key = remoteKeyOf(config, served, clock) ?? keyInFile(config, served)
-  return key && { key, maxFee }
+  return key && { key, maxFee, maxCost }
 }
 
 function keyInFile(config: Config, { field, name }: ServedNetwork): WalletKey | undefined {

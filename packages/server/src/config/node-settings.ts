@@ -1,7 +1,10 @@
+import { BEP20 } from '../networks/bep20.js'
+import { ERC20 } from '../networks/erc20.js'
 import type { NetworkDescription } from '../networks/network-description.js'
 import type { Network } from '../networks/networks.js'
 import {
   type Configured,
+  coins,
   hookSecret,
   hookUrl,
   integer,
@@ -18,8 +21,10 @@ export type Env = 'LIVE' | 'TEST'
 export interface PaymentLimits {
   /** Blocks that a payment needs, its own included; 1 where only final blocks count. */
   readonly confirmations: number
-  /** Maximum cost of a withdrawal, in the unit of the network's setting. */
+  /** Maximum fee, in the unit of the network's setting. */
   readonly maxFee: number
+  /** Maximum cost of a withdrawal, 1e-9 of a coin. Absent where the maximum fee is that already. */
+  readonly maxCost?: bigint
 }
 
 /** The settings of a network that nodes serve, for one environment. */
@@ -28,6 +33,31 @@ interface NodeSettings<Rows> {
   limits(values: { readonly [Name in keyof Rows]: Configured<Rows[Name]> }): PaymentLimits
 }
 
+/** Settings of a network whose gas has a price of its own. */
+const gasRows = (
+  env: Env,
+  { name: network, coin }: NetworkDescription,
+  defaults: { readonly gwei: string; readonly most: string },
+) => ({
+  maxFeeGwei: {
+    name: `MERCHANTPAY_${env}_${network}_MAX_FEE_GWEI`,
+    default: defaults.gwei,
+    meaning: `Highest gas price of a withdrawal on ${network} in ${placeOf(env)}, gwei.`,
+    parse: integer(1, 100_000),
+  } satisfies Setting<number>,
+  maxFeePerWithdrawal: {
+    name: `MERCHANTPAY_${env}_${network}_MAX_FEE_PER_WITHDRAWAL`,
+    default: defaults.most,
+    meaning: `Most that a withdrawal on ${network} in ${placeOf(env)} may cost, over all its signed versions, ${coin}.`,
+    parse: coins,
+  } satisfies Setting<bigint>,
+})
+
+const gasLimits = (values: { readonly maxFeeGwei: number; readonly maxFeePerWithdrawal: bigint }) => ({
+  maxFee: values.maxFeeGwei,
+  maxCost: values.maxFeePerWithdrawal,
+})
+
 const settingsOf = <Rows>(settings: NodeSettings<Rows>): NodeSettings<Rows> => settings
 
 /** The settings of each network. Their order is that of the documentation. */
@@ -35,15 +65,10 @@ export const NODE_SETTINGS = {
   BEP20: settingsOf({
     rows: (env, common) => ({
       ...common,
-      maxFeeGwei: {
-        name: `MERCHANTPAY_${env}_BEP20_MAX_FEE_GWEI`,
-        default: '5',
-        meaning: `Highest gas price of a withdrawal on BEP20 in ${placeOf(env)}, gwei.`,
-        parse: integer(1, 100_000),
-      } satisfies Setting<number>,
+      ...gasRows(env, BEP20, { gwei: '5', most: '0.005' }),
     }),
     // Only final blocks are read.
-    limits: ({ maxFeeGwei }) => ({ confirmations: 1, maxFee: maxFeeGwei }),
+    limits: (values) => ({ confirmations: 1, ...gasLimits(values) }),
   }),
   ERC20: settingsOf({
     rows: (env, common) => ({
@@ -54,14 +79,9 @@ export const NODE_SETTINGS = {
         meaning: `Blocks that a payment on ERC20 in ${placeOf(env)} needs, its own included; for new orders.`,
         parse: integer(1, 200),
       } satisfies Setting<number>,
-      maxFeeGwei: {
-        name: `MERCHANTPAY_${env}_ERC20_MAX_FEE_GWEI`,
-        default: '100',
-        meaning: `Highest gas price of a withdrawal on ERC20 in ${placeOf(env)}, gwei.`,
-        parse: integer(1, 100_000),
-      } satisfies Setting<number>,
+      ...gasRows(env, ERC20, { gwei: '100', most: '0.02' }),
     }),
-    limits: ({ confirmations, maxFeeGwei }) => ({ confirmations, maxFee: maxFeeGwei }),
+    limits: ({ confirmations, ...values }) => ({ confirmations, ...gasLimits(values) }),
   }),
   TRC20: settingsOf({
     rows: (env, common) => ({

@@ -54,6 +54,14 @@ export function integer(min: number, max: number): (value: string) => number {
   }
 }
 
+/** Reads an amount of coins; 1e-9 of a coin. */
+export function coins(value: string): bigint {
+  const [, whole = '', fraction = ''] = /^([0-9]{1,6})(?:\.([0-9]{1,9}))?$/.exec(value) ?? []
+  const amount = BigInt(`${whole}${fraction.padEnd(9, '0')}`)
+  if (whole === '' || amount === 0n) throw new Error('expected an amount above 0 with at most 9 decimals')
+  return amount
+}
+
 export function oneOf<const Choice extends string>(...choices: Choice[]): (value: string) => Choice {
   return (value) => {
     const chosen = choices.find((choice) => choice === value)

@@ -14,22 +14,15 @@ import { evmDescriptionOf } from '../../networks/evm-networks.js'
 import type { Network } from '../../networks/networks.js'
 import { readDestination } from '../../networks/spellings.js'
 import { readBigQuantity, readHex, readQuantity } from '../nodes/answer-shape.js'
-import { type Connection, firstSource } from '../nodes/connection.js'
+import type { Connection } from '../nodes/connection.js'
 import type { Nodes } from '../nodes/nodes.js'
 import { RpcRefusal } from '../nodes/rpc-error.js'
 import { SELECTORS } from '../token/token-abi.js'
 import type { WalletKey } from '../wallet/wallet-key.js'
 import { hexOf } from './erc20-block.js'
 import { broadcast, broadcastToAll } from './erc20-broadcast.js'
-import {
-  type GasPrice,
-  GWEI,
-  gasLimitOf,
-  MAX_GAS,
-  priceOf,
-  raisedPrice,
-  SELF_TRANSFER_GAS,
-} from './erc20-fees.js'
+import { capOf, type FeeCaps, type GasPrice, priceOf, raisedPrice, SELF_TRANSFER_GAS } from './erc20-fees.js'
+import { TransferGas } from './erc20-gas.js'
 import { tokenFilter } from './erc20-logs.js'
 import { readMarket } from './erc20-market.js'
 import { countTransactions, findTransaction } from './erc20-nonces.js'
@@ -46,8 +39,7 @@ export interface Erc20SenderOptions {
   readonly nodes: Nodes<EthereumNode>
   /** Confirmations that a payment needs, its own block included. */
   readonly depth: number
-  /** Maximum price per unit of gas, whole gwei. */
-  readonly maxFeeGwei: number
+  readonly caps: FeeCaps
 }
 
 /** Most calls, with those of the screening. */
@@ -57,11 +49,12 @@ const WEI = 1e18
 
 /** Signs and sends USDT on an Ethereum network. */
 export async function openErc20Sender(options: Erc20SenderOptions): Promise<Sender> {
-  const { network, nodes, token, depth } = options
+  const { network, nodes, token, depth, caps } = options
   const evm = evmDescriptionOf(network)
   const signer = await openErc20Signer(options.key, options.chainId, token, evm.decimals)
   const { rules } = tokenFilter(token.slice(2).toLowerCase(), evm)
-  const cap = BigInt(options.maxFeeGwei) * GWEI
+  const gas = new TransferGas(signer, token)
+  const signing = { signer, network, token, gas, caps }
   const tracker = new Erc20Tracker({ nodes, signer, depth, rules })
 
   return {
@@ -79,15 +72,14 @@ export async function openErc20Sender(options: Erc20SenderOptions): Promise<Send
 
     prepare: (intent, slot, signal) =>
       nodes.step(
-        (node) =>
-          prepare({ connection: node.connect(signal), signer, network, token, cap, signal }, intent, slot),
+        (node) => prepare({ ...signing, connection: node.connect(signal), signal }, intent, slot),
         signal,
       ),
 
     prepareReplacement: (versions, { cursor }, signal) =>
       nodes.step(
         (node) =>
-          signReplacement({ connection: node.connect(signal), signer, cap, signal }, versions, cursor.number),
+          signReplacement({ ...signing, connection: node.connect(signal), signal }, versions, cursor.number),
         signal,
       ),
 
@@ -104,22 +96,19 @@ export async function openErc20Sender(options: Erc20SenderOptions): Promise<Send
 interface SigningContext {
   readonly connection: Connection
   readonly signer: Erc20Signer
-  /** Wei. */
-  readonly cap: bigint
+  readonly network: Network
+  readonly token: string
+  readonly gas: TransferGas
+  readonly caps: FeeCaps
   readonly signal: AbortSignal
 }
 
-interface PaymentContext extends SigningContext {
-  readonly network: Network
-  readonly token: string
-}
-
 async function prepare(
-  payment: PaymentContext,
+  signing: SigningContext,
   intent: SendIntent,
   slot: WalletState,
 ): Promise<SignedTransaction | Unsigned> {
-  const { connection, signer, network, token, cap, signal } = payment
+  const { connection, signer, network, token, caps, signal } = signing
   const { wallet } = signer
   const to = readDestination(network, intent.to)
   if (to === undefined)
@@ -147,9 +136,9 @@ async function prepare(
   const isCovered = balance >= (pending + intent.amount) * exactScale(network)
   if (!isCovered) return { notNow: 'funds' }
   const data = signer.callData(to, intent.amount)
-  const gas = await estimate(connection, { from: wallet, to: token, data })
+  const gas = await signing.gas.limitOf(connection, data)
   if (typeof gas !== 'bigint') return gas
-  const price = priceOf(market, cap)
+  const price = priceOf(market, capOf(caps, gas))
   if (!price) return { notNow: 'network_fee' }
   const reserved = slot.pending.reduce((sum, signed) => sum + signer.read(signed).worstCost, 0n)
   if (readBigQuantity(coins, 'eth_getBalance') < reserved + gas * price.maxFee) return { notNow: 'funds' }
@@ -164,7 +153,7 @@ const foreignUse = (wallet: string, used: number, nonce: number): string =>
   `${wallet} has ${used} transactions, of which this server signed ${nonce}: another signer uses its key`
 
 async function signReplacement(
-  { connection, signer, cap, signal }: SigningContext,
+  { connection, signer, caps, signal }: SigningContext,
   { withdrawalId, payment, others }: SignedVersions,
   blockNumber: number,
 ): Promise<SignedTransaction | NotNow> {
@@ -175,7 +164,7 @@ async function signReplacement(
     readMarket(connection),
     connection.call('eth_getBalance', [signer.wallet, hexOf(blockNumber)]),
   ])
-  const price = raisedPrice(dearest(signer, [payment, ...others]), market, cap)
+  const price = raisedPrice(dearest(signer, [payment, ...others]), market, capOf(caps, SELF_TRANSFER_GAS))
   if (!price) return { notNow: 'network_fee' }
   if (readBigQuantity(coins, 'eth_getBalance') < SELF_TRANSFER_GAS * price.maxFee) return { notNow: 'funds' }
   const { nonce } = payment
@@ -211,27 +200,6 @@ async function findTokenStop(
   if (deprecated !== 0n) return { notNow: 'token_deprecated' }
   if (paused !== 0n) return { notNow: 'token_paused' }
   return fee === 0n ? undefined : { notNow: 'token_fee' }
-}
-
-async function estimate(
-  connection: Connection,
-  call: { from: string; to: string; data: string },
-): Promise<bigint | NotNow> {
-  const measure = async () => {
-    const estimated = readBigQuantity(await connection.call('eth_estimateGas', [call]), 'eth_estimateGas')
-    return gasLimitOf(estimated) ?? ({ notNow: 'network_fee' } as const)
-  }
-  // Whether it reverts is known from a call as well; gas that is not used costs nothing.
-  const tryOut = async () => {
-    await connection.call('eth_call', [call, 'latest'])
-    return MAX_GAS
-  }
-  try {
-    return await firstSource<bigint | NotNow>(measure, tryOut)
-  } catch (error) {
-    if (error instanceof RpcRefusal) return { notNow: 'would_revert' }
-    throw error
-  }
 }
 
 const callOf = (selector: string, address: string): string =>

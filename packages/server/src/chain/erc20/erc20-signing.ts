@@ -50,7 +50,7 @@ export async function openErc20Signer(
   token: string,
   decimals: number,
 ): Promise<Erc20Signer> {
-  const { Transaction, Signature, getAddress, getBytes } = await import('ethers')
+  const { Transaction, Signature, formatEther, getAddress, getBytes } = await import('ethers')
   const wallet = encodeAddress('ERC20', key.account)
 
   const callData = (to: string, amount: Usdt): string => {
@@ -92,7 +92,8 @@ export async function openErc20Signer(
     transaction.signature = Signature.from({ r: r ?? '', s: s ?? '', yParity: recovery === 0 ? 0 : 1 })
     const { hash, serialized } = transaction
     if (hash === null) throw new Error('a signed transaction has no hash')
-    return { txHash: hash, wallet, nonce, raw: serialized, expiresAt: null }
+    const maxCost = formatEther(gas * price.maxFee)
+    return { txHash: hash, wallet, nonce, raw: serialized, expiresAt: null, maxCost }
   }
 
   return {

@@ -52,8 +52,8 @@ function ethereum(...says: readonly { said: Said; hasReceipt?: boolean }[]): Pro
     ...{ token, chainId: CHAIN_ID, fetch },
     sender: (nodes) =>
       openErc20Sender({
-        ...{ network: 'ERC20', chainId: CHAIN_ID, token, key: KEY },
-        ...{ nodes, depth: 3, maxFeeGwei: 100 },
+        ...{ network: 'ERC20', chainId: CHAIN_ID, token, key: KEY, nodes, depth: 3 },
+        caps: { perGas: 10n ** 11n, perWithdrawal: 10n ** 17n },
       }),
   })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gasLimitOf, priceOf, raisedPrice } from '../../../src/chain/erc20/erc20-fees.js'
+import { capOf, gasLimitOf, isPassedBy, priceOf, raisedPrice } from '../../../src/chain/erc20/erc20-fees.js'
 import { bytesOf, feeLimitOf } from '../../../src/chain/trc20/trc20-fees.js'
 import { burnedBy, payFrom } from '../../../src/chain/trc20/trc20-resources.js'
 
@@ -24,25 +24,50 @@ describe('a price of gas', () => {
     expect(priceOf({ baseFee: 66n * GWEI + 1n, tip: GWEI }, CAP)).toBeUndefined()
   })
 
-  it('a price of gas of a replacement is an eighth above both fees, and within the cap', () => {
+  it('has room for 5 gwei and a tip of 0.05 gwei, however low the market is', () => {
+    const tip = GWEI / 20n
+    expect(priceOf({ baseFee: 1n, tip: 0n }, CAP)).toEqual({ maxFee: 5n * GWEI + tip, tip })
+    expect(priceOf({ baseFee: 1n, tip: 0n }, 3n * GWEI)).toEqual({ maxFee: 3n * GWEI, tip })
+    expect(priceOf({ baseFee: 0n, tip: 0n }, 1_000n)).toEqual({ maxFee: 1_000n, tip: 1_000n })
+  })
+
+  it('of a further version is an eighth above both fees, and within the cap', () => {
     const market = { baseFee: GWEI, tip: 0n }
-    expect(raisedPrice({ maxFee: 8n, tip: 0n }, { baseFee: 0n, tip: 0n }, CAP)).toEqual({
-      maxFee: 9n,
-      tip: 1n,
-    })
     expect(raisedPrice({ maxFee: 80n * GWEI, tip: 2n * GWEI }, market, CAP)).toEqual({
       maxFee: 90n * GWEI,
       tip: (18n * GWEI) / 8n,
     })
+    expect(raisedPrice({ maxFee: 8n, tip: 1n }, market, 9n)).toEqual({ maxFee: 9n, tip: 9n })
     expect(raisedPrice({ maxFee: 89n * GWEI, tip: GWEI }, market, CAP)).toBeUndefined()
+  })
+
+  it('of a further version follows the market where that has risen more', () => {
+    const before = { maxFee: 5n * GWEI, tip: GWEI }
+    expect(raisedPrice(before, { baseFee: 10n * GWEI, tip: 2n * GWEI }, CAP)).toEqual({
+      maxFee: 42n * GWEI,
+      tip: 2n * GWEI,
+    })
+  })
+
+  it('is capped by the cost of a withdrawal, too', () => {
+    const caps = { perGas: CAP, perWithdrawal: 200_000n * GWEI }
+    expect(capOf(caps, 100_000n)).toBe(2n * GWEI)
+    expect(capOf(caps, 1_000n)).toBe(CAP)
+  })
+
+  it('is passed by a market that leaves less than the tip', () => {
+    const price = { maxFee: 10n * GWEI, tip: GWEI }
+    expect(isPassedBy({ baseFee: 9n * GWEI, tip: 0n }, price)).toBe(false)
+    expect(isPassedBy({ baseFee: 9n * GWEI + 1n, tip: 0n }, price)).toBe(true)
   })
 })
 
 describe('a limit of gas', () => {
-  it('is a quarter above the estimate, and no more than any transfer needs', () => {
+  it('is a quarter above the estimate, and a million at most', () => {
     expect(gasLimitOf(41_309n)).toBe(51_637n)
-    expect(gasLimitOf(140_000n)).toBe(150_000n)
-    expect(gasLimitOf(150_001n)).toBeUndefined()
+    expect(gasLimitOf(160_000n)).toBe(200_000n)
+    expect(gasLimitOf(1_000_000n)).toBe(1_000_000n)
+    expect(gasLimitOf(1_000_001n)).toBeUndefined()
   })
 })
 

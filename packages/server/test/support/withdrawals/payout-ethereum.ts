@@ -20,6 +20,7 @@ const UNPAUSE = '3f4ba83a'
 const SET_PARAMS = 'c0324c77'
 const MOST_FEE = 10n
 const RICH = 10n ** 21n
+const GWEI = 10n ** 9n
 
 export interface EthereumPayouts extends PayoutNetwork {
   readonly anvil: Anvil
@@ -69,7 +70,7 @@ export async function startEthereumPayouts({
         sender: (nodes) =>
           openErc20Sender({
             ...{ network: 'ERC20', chainId: ANVIL_CHAIN_ID, token: address, key: signer },
-            ...{ nodes, depth: DEPTH, maxFeeGwei: maxFee },
+            ...{ nodes, depth: DEPTH, caps: { perGas: BigInt(maxFee) * GWEI, perWithdrawal: RICH } },
           }),
       }),
 
