@@ -51,7 +51,7 @@ function withdrawalFact(before: Withdrawal, after: Withdrawal, hasDeviated: bool
     case 'BROADCAST':
       return after.confirmations === before.confirmations ? 'broadcast' : 'confirming'
     case 'COMPLETED':
-      if (before.status !== 'BROADCAST') return 'settled by transfer'
+      if (before.status !== 'BROADCAST' || after.txHash !== before.txHash) return 'settled by transfer'
       return hasDeviated ? 'settled by operator' : 'completed'
     case 'FAILED':
     case 'CANCELED':

@@ -126,8 +126,8 @@ export const WITHDRAWAL_FAULTS: readonly Planted[] = [
   {
     name: 'a payout is sent before it is stored',
     file: signing,
-    from: "return 'notNow' in outcome ? outcome : this.commit(waiting, outcome, slot)",
-    to: "if ('txHash' in outcome) await this.run.sender.broadcast(outcome, 'one', this.run.signal)\n    return 'notNow' in outcome ? outcome : this.commit(waiting, outcome, slot)",
+    from: "return 'notNow' in outcome ? outcome : this.commitFirst(waiting, outcome, slot)",
+    to: "if ('txHash' in outcome) await this.run.sender.broadcast(outcome, 'one', this.run.signal)\n    return 'notNow' in outcome ? outcome : this.commitFirst(waiting, outcome, slot)",
   },
   {
     name: 'signed payouts are not counted against the wallet',

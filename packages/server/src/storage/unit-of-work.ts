@@ -50,6 +50,7 @@ import { webhookRecoveryTable } from './tables/webhooks/webhook-recoveries.js'
 import { webhookSecretTable } from './tables/webhooks/webhook-secrets.js'
 import { webhookTargetTable } from './tables/webhooks/webhook-targets.js'
 import { destinationTable } from './tables/withdrawals/destinations.js'
+import { paymentSightingTable } from './tables/withdrawals/payment-sightings.js'
 import { signedTransactionTable } from './tables/withdrawals/signed-transactions.js'
 import { withdrawalQueueTable } from './tables/withdrawals/withdrawal-queue.js'
 import { withdrawalTable } from './tables/withdrawals/withdrawals.js'
@@ -97,6 +98,7 @@ const TABLES: { readonly [Name in keyof Tx]: (parts: Parts) => Tx[Name] } = {
   withdrawals: ({ sql, changes, counts }) => withdrawalTable(sql, changes, counts),
   withdrawalQueue: ({ sql }) => withdrawalQueueTable(sql),
   signedTransactions: ({ sql }) => signedTransactionTable(sql),
+  paymentSightings: ({ sql }) => paymentSightingTable(sql),
   destinations: ({ sql }) => destinationTable(sql),
   custody: ({ sql }) => custodyTable(sql),
   recoveries: ({ sql }) => recoveryTable(sql),

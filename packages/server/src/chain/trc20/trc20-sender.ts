@@ -75,6 +75,6 @@ export async function openTrc20Sender(options: Trc20SenderOptions): Promise<Send
     broadcast: (signed, to, signal) =>
       to === 'all' ? broadcastToAll(nodes, signed, signal) : broadcast(nodes, signed, signal),
 
-    track: ({ payment }, state, signal) => tracker.track(payment, state, signal),
+    track: (signed, state, signal) => tracker.track(signed, state, signal),
   }
 }

@@ -6,6 +6,7 @@ import { errorOfText } from '../nodes/error-class.js'
 import { MissingMethods } from '../nodes/missing-methods.js'
 import type { BudgetedNode } from '../nodes/node-budget.js'
 import { type Fetch, NodeHttp, type RequestTally } from '../nodes/node-http.js'
+import { providerOf } from '../nodes/provider.js'
 import { isFailure, RpcError } from '../nodes/rpc-error.js'
 import type { NodeAccess } from '../nodes/rpc-options.js'
 import { readHeader, readWholeBlock, type TronHeader, type WholeBlock } from './trc20-answers.js'
@@ -17,6 +18,7 @@ export type NodeApi = 'wallet' | 'walletsolidity'
 
 /** A node of a TRON network. */
 export interface TronNode extends BudgetedNode {
+  readonly provider: string
   /** For the codec of tronweb, which accepts nothing else as a node. */
   readonly fullNode: HttpProvider
   readonly solidityNode: HttpProvider
@@ -111,7 +113,16 @@ export async function openTronNode(options: TronNodeOptions): Promise<TronNode> 
   }
 
   return {
-    ...{ name: fullHttp.name, requests, fullNode, solidityNode, budget: options.budget, call, header },
+    ...{
+      name: fullHttp.name,
+      provider: providerOf(fullUrl),
+      requests,
+      fullNode,
+      solidityNode,
+      budget: options.budget,
+      call,
+      header,
+    },
     block: async (api, num, signal) =>
       readWholeBlock(await call(`${api}/getblockbynum`, { num }, signal), num, options.now()),
     forgetMissing: () => missing.clear(),

@@ -106,6 +106,8 @@ export type Fate =
       readonly kind: 'dead'
       readonly failureCode: 'broadcast_rejected' | 'expired_unbroadcast'
       readonly isForeign: boolean
+      /** Whether nodes of two providers agree that no block has it. */
+      readonly isAgreed?: boolean
     }
   /** A transaction that was not signed here has its nonce, but is not final yet. */
   | { readonly kind: 'displaced'; readonly why: string }

@@ -7,13 +7,12 @@ import type { LedgerTransaction } from '../ledger/ledger-entry.js'
 import { reversalOf } from '../orders/order-postings.js'
 import { audit } from '../shared/audit.js'
 import type { Mandate } from '../shared/audit-entry.js'
-import { formatUsdt, subtract, type Usdt, ZERO } from '../shared/money.js'
+import { formatUsdt, subtract, type Usdt } from '../shared/money.js'
 import { OperatorError } from '../shared/operator-error.js'
-import type { Instant } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { Withdrawal } from '../withdrawals/withdrawal.js'
 import { tryApply } from '../withdrawals/withdrawals.js'
-import type { Explanation } from './explanation.js'
+import { type Explanation, explanationOf } from './explanation.js'
 import { explainedAlready, listNamed, type NamedTransfer, requirePayment } from './outgoing-transfers.js'
 
 /** A withdrawal that a transfer completed. */
@@ -80,15 +79,6 @@ async function reversalsOf(tx: Tx, transfer: TreasuryTransfer): Promise<LedgerTr
       legs: [{ debit: accountWithId(credit), credit: accountWithId(debit), amount }],
     }))
 }
-
-const explanationOf = (
-  { environment, network, txHash, logIndex, from: wallet, value: amount }: TreasuryTransfer,
-  subject: string,
-  explainedAt: Instant,
-): Explanation => ({
-  ...{ environment, network, txHash, logIndex, wallet, amount },
-  ...{ kind: 'withdrawal', subject, shortfall: ZERO, nonce: null, explainedAt },
-})
 
 /** Locks the network before the withdrawal, as a signature does. */
 async function lockUnsigned(tx: Tx, id: string): Promise<Withdrawal> {

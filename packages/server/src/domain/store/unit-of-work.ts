@@ -47,6 +47,7 @@ import type {
 } from './webhook-tables.js'
 import type {
   DestinationTable,
+  PaymentSightingTable,
   SignedTransactionTable,
   WithdrawalQueueTable,
   WithdrawalTable,
@@ -89,6 +90,7 @@ export interface Tx {
   readonly withdrawals: WithdrawalTable
   readonly withdrawalQueue: WithdrawalQueueTable
   readonly signedTransactions: SignedTransactionTable
+  readonly paymentSightings: PaymentSightingTable
   readonly destinations: DestinationTable
   readonly custody: CustodyTable
   readonly recoveries: RecoveryTable

@@ -63,6 +63,22 @@ export interface WithdrawalTable {
   addToDay(scope: Scope, day: number, sums: DaySums): Promise<DaySums>
 }
 
+/** A payment that expires, as the recorded blocks show it. */
+export interface PaymentSighting {
+  readonly txHash: string
+  /** The newest recorded block when it was signed: no block up to it has the payment. */
+  readonly afterBlock: number
+  /** Whether a recorded block has it. */
+  readonly isSeen: boolean
+}
+
+export interface PaymentSightingTable {
+  insert(payment: Omit<PaymentSighting, 'isSeen'>): Promise<void>
+  /** Notes that a recorded block has a payment; no effect for other transactions. */
+  noteSeen(txHash: string, block: number): Promise<void>
+  find(txHash: string): Promise<PaymentSighting | undefined>
+}
+
 export interface DestinationTable {
   insert(destination: Destination): Promise<void>
   find(id: string): Promise<Destination | undefined>

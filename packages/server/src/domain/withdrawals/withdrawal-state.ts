@@ -124,7 +124,7 @@ function statusAfter(before: Withdrawal, fact: WithdrawalFact): WithdrawalStatus
       if (status !== 'BROADCAST') return undefined
       return fact.isPaid ? 'COMPLETED' : 'FAILED'
     case 'settled_by_transfer':
-      return isWaiting ? 'COMPLETED' : undefined
+      return isWaiting || isSigned ? 'COMPLETED' : undefined
   }
 }
 

@@ -9,10 +9,13 @@ import {
   type WalletState,
 } from '../../domain/chain/sender.js'
 import { pauseSigner } from '../../domain/chain/signer.js'
+import { type Expired, judgeExpired } from '../../domain/recovery/expired-payments.js'
 import { IF_OLDER, recoverFrom } from '../../domain/recovery/unknown-transfers.js'
 import type { BlockRef } from '../../domain/shared/types.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
+import { addVersion } from '../../domain/withdrawals/payment-versions.js'
 import { isOrderFrozen } from '../../domain/withdrawals/refund-holds.js'
+import type { NewTransaction } from '../../domain/withdrawals/signed-transaction.js'
 import { findPossiblePayment } from '../../domain/withdrawals/unexplained-transfers.js'
 import type { DecisionReason, Withdrawal } from '../../domain/withdrawals/withdrawal.js'
 import { isDestination } from '../../domain/withdrawals/withdrawal-opening.js'
@@ -27,6 +30,8 @@ import {
   type WalletRun,
 } from './withdrawal-run.js'
 
+/** How long an expired payment waits for a shortage to end before its withdrawal fails. */
+const RENEWAL_MS = 24 * 3_600_000
 const TOKEN_CONDITIONS: readonly (ChainConditionKind & ShortageReason)[] = [
   'token_paused',
   'token_deprecated',
@@ -42,18 +47,44 @@ export class PaymentSigning {
    * @throws OutOfStep, and whatever prevents the network from answering
    */
   async sign(waiting: WaitingWithdrawal): Promise<NotNow | boolean> {
-    const { outcome, slot } = await this.prepare(waiting)
+    const { outcome, slot } = await this.prepare(waiting.withdrawal)
+    return 'notNow' in outcome ? outcome : this.commitFirst(waiting, outcome, slot)
+  }
+
+  /**
+   * Signs a payment again that expired in no block, behind the gates of a first signature. It waits a day for a shortage to
+   * end; where it will not be signed, the withdrawal fails.
+   *
+   * @returns whether it was signed or failed
+   * @throws OutOfStep, and whatever prevents the network from answering
+   */
+  async renew(expired: Expired): Promise<boolean> {
+    const { store, state } = this.run
+    const { payment } = expired.versions
+    const { outcome, slot } = await this.prepare(expired.withdrawal)
+    const waitedMs = state.cursor.timeAt - (payment.expiresAt ?? 0)
+    if ('notNow' in outcome && waitedMs < RENEWAL_MS) {
+      const { notNow } = outcome
+      if (payment.waitsFor !== notNow)
+        await store.write((tx) => tx.signedTransactions.noteWaitsFor(payment.txHash, notNow))
+      return false
+    }
+    return this.commitRenewal(expired, outcome, slot)
+  }
+
+  private async prepare(withdrawal: Withdrawal): Promise<{ outcome: Decided | NotNow; slot: WalletState }> {
+    const { outcome, slot } = await this.decide(withdrawal)
     if ('foreign' in outcome) {
       await this.stop(outcome.foreign, slot)
       throw new OutOfStep(outcome.foreign)
     }
     if ('txHash' in outcome) this.run.memory.hasSigned = true
-    return 'notNow' in outcome ? outcome : this.commit(waiting, outcome, slot)
+    return { outcome, slot }
   }
 
-  private async prepare({
-    withdrawal,
-  }: WaitingWithdrawal): Promise<{ outcome: SignedTransaction | Unsigned; slot: WalletState }> {
+  private async decide(
+    withdrawal: Withdrawal,
+  ): Promise<{ outcome: SignedTransaction | Unsigned; slot: WalletState }> {
     const { store, context, id, memory } = this.run
     const { isValidDestination, tokenCondition, slot } = await store.read(async (tx) => {
       const conditions = new Set((await tx.chainConditions.list(id)).map(({ kind }) => kind))
@@ -61,7 +92,7 @@ export class PaymentSigning {
       return {
         isValidDestination: await isDestination(tx, context, id, withdrawal.destinationAddress),
         tokenCondition,
-        slot: await this.readSlot(tx),
+        slot: await this.readSlot(tx, withdrawal),
       }
     })
     // The destination may have become ours since the withdrawal was created: a wallet whose key was set, or that
@@ -88,8 +119,10 @@ export class PaymentSigning {
   /**
    * Reads the wallet at one ledger position: more blocks may have been recorded since the run began. The blocks of
    * earlier payments were looked up at the start, and are unknown once these are replaced.
+   *
+   * @param own the withdrawal that is to be paid; an expired payment of it takes nothing
    */
-  private async readSlot(tx: Tx): Promise<WalletState> {
+  private async readSlot(tx: Tx, own: Withdrawal): Promise<WalletState> {
     const { id, ring } = this.run
     const state = await readPosition(tx, id, ring)
     if (!state || !hasBlock(state, this.run.state.cursor))
@@ -97,43 +130,92 @@ export class PaymentSigning {
     const pending: WalletState['pending'][number][] = []
     for (const withdrawal of await listSigned(tx, id)) {
       const [payment] = await tx.signedTransactions.listByWithdrawal(withdrawal.id)
-      if (payment && withdrawal.confirmations === 0) pending.push({ ...payment, amount: withdrawal.amount })
+      const isPending = withdrawal.id !== own.id && withdrawal.confirmations === 0
+      if (payment && isPending) pending.push({ ...payment, amount: withdrawal.amount })
     }
     const nonce = await this.nextNonce(tx)
     const isForeignUseAccepted = await tx.signedTransactions.isResumed(id)
     return { nonce, isForeignUseAccepted, pending, state }
   }
 
-  private commit(
-    { withdrawal: { id }, kind }: WaitingWithdrawal,
+  private commitFirst(
+    { withdrawal: { id: withdrawalId }, kind }: WaitingWithdrawal,
     outcome: Decided,
     slot: WalletState,
   ): Promise<boolean> {
-    const { store, context, id: chainId } = this.run
-    return store.write(async (tx) => {
-      // Serializes with a pause of the signer: either this commits first, or the pause is seen.
-      await tx.cursors.lock(chainId)
-      // The watcher begins a recovery.
-      const cursor = await tx.cursors.find(chainId)
-      if (!cursor || context.health.isSetBack(cursor)) return false
-      if ((await tx.continuity.findSince()) !== this.run.memory.since) return false
-      const withdrawal = await tx.withdrawals.lock(id)
-      // If the withdrawal was canceled in the meantime, the signer paused, or another server signed, the bytes are
-      // discarded; they were never broadcast.
-      if (!withdrawal || (await isStopped(tx, chainId)) || !(await this.isStillFree(tx, slot))) return false
+    const { context, id } = this.run
+    return this.commit(withdrawalId, slot, async (tx, withdrawal) => {
       const reason = await this.reasonForDecision(tx, withdrawal)
       const fact = reason ? ({ kind: 'needs_decision', reason } as const) : factOf(outcome)
       const changed = await tryApply(tx, context, withdrawal, fact)
       if (changed?.status === 'PROCESSING' && 'txHash' in outcome) {
-        const about = { withdrawalId: id, kind: 'payment', createdAt: context.clock.now() } as const
-        await tx.signedTransactions.insert({ ...outcome, ...chainId, ...about })
-        await tx.signedTransactions.forgetResumed(chainId)
-        // Where the database is set back to before this signature, the revision shows it.
-        await tx.cursors.touch(chainId)
+        await tx.signedTransactions.insert(this.newPayment(withdrawalId, outcome))
+        await this.noteSigned(tx, outcome, slot)
       }
-      if (changed) await tx.withdrawalQueue.noteServed(changed.merchantId, kind, chainId, context.clock.now())
+      if (changed) await tx.withdrawalQueue.noteServed(changed.merchantId, kind, id, context.clock.now())
       return changed !== undefined
     })
+  }
+
+  private commitRenewal(
+    { withdrawal: { id, version }, versions }: Expired,
+    outcome: Decided | NotNow,
+    slot: WalletState,
+  ): Promise<boolean> {
+    const { context } = this.run
+    return this.commit(id, slot, async (tx, withdrawal) => {
+      if (withdrawal.version !== version || (await judgeExpired(tx, { withdrawal, versions })) !== 'renew')
+        return false
+      // An approval of the first signature did not consider what is known now.
+      const reason = await this.reasonForDecision(tx, { ...withdrawal, approvedAt: null })
+      if (reason || !('txHash' in outcome)) {
+        const fact = { kind: 'failed', failureCode: 'expired_unbroadcast' } as const
+        return (await tryApply(tx, context, withdrawal, fact)) !== undefined
+      }
+      if (!(await addVersion(tx, context, withdrawal, this.newPayment(id, outcome)))) return false
+      await this.noteSigned(tx, outcome, slot)
+      return true
+    })
+  }
+
+  /** Runs `record` behind the gates of every signature, in the transaction that stores it. */
+  private commit(
+    withdrawalId: string,
+    slot: WalletState,
+    record: (tx: Tx, withdrawal: Withdrawal) => Promise<boolean>,
+  ): Promise<boolean> {
+    const { store, context, id } = this.run
+    return store.write(async (tx) => {
+      // Serializes with a pause of the signer: either this commits first, or the pause is seen.
+      await tx.cursors.lock(id)
+      // The watcher begins a recovery.
+      const cursor = await tx.cursors.find(id)
+      if (!cursor || context.health.isSetBack(cursor)) return false
+      if ((await tx.continuity.findSince()) !== this.run.memory.since) return false
+      const withdrawal = await tx.withdrawals.lock(withdrawalId)
+      // If the withdrawal was canceled in the meantime, the signer paused, or another server signed, the bytes are
+      // discarded; they were never broadcast.
+      if (!withdrawal || (await isStopped(tx, id)) || !(await this.isStillFree(tx, withdrawal, slot)))
+        return false
+      return record(tx, withdrawal)
+    })
+  }
+
+  private newPayment(withdrawalId: string, signed: SignedTransaction): NewTransaction {
+    const { context, id } = this.run
+    return { ...signed, ...id, withdrawalId, kind: 'payment', createdAt: context.clock.now() }
+  }
+
+  private async noteSigned(
+    tx: Tx,
+    { txHash, expiresAt }: SignedTransaction,
+    { state }: WalletState,
+  ): Promise<void> {
+    const { id } = this.run
+    if (expiresAt !== null) await tx.paymentSightings.insert({ txHash, afterBlock: state.cursor.number })
+    await tx.signedTransactions.forgetResumed(id)
+    // Where the database is set back to before this signature, the revision shows it.
+    await tx.cursors.touch(id)
   }
 
   /** Returns why only a person may decide about a withdrawal; undefined once a person has, and where there is no reason. */
@@ -147,12 +229,13 @@ export class PaymentSigning {
    * Whether no other transaction was signed since the slot was read, on the same blocks: the slot determined the
    * balances that the payment was checked against.
    */
-  private async isStillFree(tx: Tx, { nonce, state }: WalletState): Promise<boolean> {
+  private async isStillFree(tx: Tx, own: Withdrawal, { nonce, state }: WalletState): Promise<boolean> {
     const { id, ring } = this.run
     if ((await this.nextNonce(tx)) !== nonce) return false
     const position = await readPosition(tx, id, ring)
     if (!position || !hasBlock(position, state.cursor)) return false
-    return (await listSigned(tx, id)).length < UNSETTLED_PER_WALLET
+    const others = (await listSigned(tx, id)).filter((each) => each.id !== own.id)
+    return others.length < UNSETTLED_PER_WALLET
   }
 
   private nextNonce(tx: Tx): Promise<number | undefined> {

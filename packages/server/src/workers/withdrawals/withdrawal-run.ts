@@ -2,6 +2,7 @@ import type { ChainConditionKind } from '../../domain/chain/chain-conditions.js'
 import type { ScanState } from '../../domain/chain/scan-step.js'
 import type { Sender } from '../../domain/chain/sender.js'
 import type { Context } from '../../domain/context.js'
+import type { Expired } from '../../domain/recovery/expired-payments.js'
 import type { BlockRef, ChainId, Instant } from '../../domain/shared/types.js'
 import type { Store } from '../../domain/store/store.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
@@ -40,6 +41,8 @@ export interface SenderMemory {
   readonly shortage: InsufficientFundsCache
   /** Ids of withdrawals whose replacement was tried. */
   readonly recentReplacements: RetryWindow
+  /** Ids of withdrawals whose expired payment could not be signed again. */
+  readonly recentRenewals: RetryWindow
   /** Hashes of transactions that were broadcast. */
   readonly recentBroadcasts: RetryWindow
   /** The last failure of the remote signer. */
@@ -59,6 +62,8 @@ export interface WalletRun {
   readonly ring: BlockRingCache
   /** The recorded position of the network when the run began. */
   readonly state: ScanState
+  /** Withdrawals whose payment is proven to have expired in no block. */
+  readonly renewals: Expired[]
   /** Failures of single withdrawals; they delay no other. */
   readonly failures: unknown[]
 }

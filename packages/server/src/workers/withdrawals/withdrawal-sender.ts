@@ -39,6 +39,7 @@ export function withdrawalSender(
     hasBegun: false,
     recentRetries: new RetryWindow(now, RETRY_MS),
     shortage: new InsufficientFundsCache(now),
+    recentRenewals: new RetryWindow(now, RETRY_MS),
     recentReplacements: new RetryWindow(now, RETRY_MS),
     recentBroadcasts: new RetryWindow(now, RESEND_MS),
     recentSignerFailures: new RetryWindow(now, SIGNER_RETRY_MS),
@@ -67,6 +68,7 @@ export function withdrawalSender(
       const run: WalletRun = {
         ...{ store, context, id, sender, signal, memory, ring, isAnyNodeUp: isServed },
         state: position,
+        renewals: [],
         failures: [],
       }
       const settled = await new WithdrawalSettling(run).settle()

@@ -1,11 +1,17 @@
 import type { Fate } from '../../domain/chain/sender.js'
 import { pauseSigner } from '../../domain/chain/signer.js'
+import {
+  type Expired,
+  findUnknownVersion,
+  judgeExpired,
+  settleByUnknownVersion,
+} from '../../domain/recovery/expired-payments.js'
 import { promote } from '../../domain/withdrawals/payment-versions.js'
 import type { StoredTransaction, StoredVersions } from '../../domain/withdrawals/signed-transaction.js'
 import type { Withdrawal } from '../../domain/withdrawals/withdrawal.js'
 import type { WithdrawalFact } from '../../domain/withdrawals/withdrawal-state.js'
 import { tryApply } from '../../domain/withdrawals/withdrawals.js'
-import { isPast, listSigned, type WalletRun } from './withdrawal-run.js'
+import { isPast, isStopped, listSigned, type WalletRun } from './withdrawal-run.js'
 
 /** Interval after which a transaction that is in no block is broadcast again. */
 export const RESEND_MS = 30_000
@@ -35,6 +41,8 @@ export class WithdrawalSettling {
     const { payment, replacement } = versions
     const fate = await sender.track(versions, state, signal)
     if (fate.kind === 'unknown' && !replacement && (await this.replace(withdrawal, versions))) return true
+    if (fate.kind === 'dead' && payment.expiresAt !== null)
+      return this.endExpired({ withdrawal, versions }, fate)
     const isBroadcast = fate.kind === 'unknown' && (await this.broadcast(withdrawal, replacement ?? payment))
     const fact = factOf(withdrawal, fate, isBroadcast)
     const alarm = payment.alarmedAt === null ? alarmReason(fate) : undefined
@@ -54,6 +62,33 @@ export class WithdrawalSettling {
       const changed = fact && (await tryApply(tx, context, current, fact))
       return changed !== undefined || isChanged
     })
+  }
+
+  /**
+   * Ends a withdrawal whose payment expired in no block: by a transfer that is its payment though it was not signed here, or
+   * by a failure that gives the money back, unless the payment can be signed again. Nothing is given back while nothing may
+   * be signed: the database may lack a version that was mined.
+   */
+  private async endExpired(expired: Expired, fate: Fate & { kind: 'dead' }): Promise<boolean> {
+    const { store, context, id, sender, renewals } = this.run
+    const { withdrawal } = expired
+    const outcome = await store.write(async (tx) => {
+      // Serializes with a pause of the signer and the begin of a recovery.
+      await tx.cursors.lock(id)
+      const current = await tx.withdrawals.lock(withdrawal.id)
+      if (current?.version !== withdrawal.version) return false
+      const transfer = await findUnknownVersion(tx, expired)
+      if (transfer)
+        return transfer.confirmedAt !== null && settleByUnknownVersion(tx, context, current, transfer)
+      const verdict = await judgeExpired(tx, expired)
+      if (verdict === 'seen' || (await isStopped(tx, id))) return false
+      const isRenewable = fate.isAgreed && expired.versions.payment.wallet === sender.wallet
+      if (verdict === 'renew' && isRenewable) return 'renewal'
+      const fact = { kind: 'failed', failureCode: fate.failureCode } as const
+      return (await tryApply(tx, context, current, fact)) !== undefined
+    })
+    if (outcome === 'renewal') renewals.push(expired)
+    return outcome === true
   }
 
   /**

@@ -39,19 +39,42 @@ export class WithdrawalSigning {
   async sign(): Promise<number> {
     const { store, context, id } = this.run
     if (!(await this.isCaughtUp()) || (await store.read((tx) => isStopped(tx, id)))) return 0
+    if (this.run.memory.recentSignerFailures.countRecent() > 0) return 0
+    const renewed = await this.renew()
     const free = await store.read(
       async (tx) => (await this.unsettledLimit(tx)) - (await listSigned(tx, id)).length,
     )
-    if (free <= 0 || this.run.memory.recentSignerFailures.countRecent() > 0) return 0
+    if (free <= 0 || this.isOver) return renewed
     await this.begin()
     const begunAt = context.clock.now()
-    let changed = 0
+    let changed = renewed
     for (const waiting of await store.read((tx) => this.listWaiting(tx))) {
-      if (changed >= free || this.isOver || isPast(this.run, begunAt, RUN_MS)) break
+      if (changed - renewed >= free || this.isOver || isPast(this.run, begunAt, RUN_MS)) break
       if (waiting.kind === 'retry' && !this.isWorthRetrying(waiting.withdrawal)) continue
       if (await this.tryOne(waiting)) changed += 1
     }
     await this.recordFailedTries()
+    return changed
+  }
+
+  /** Signs expired payments again. They have slots of the wallet already. @returns how many withdrawals changed */
+  private async renew(): Promise<number> {
+    const { renewals, memory, failures, signal } = this.run
+    let changed = 0
+    for (const expired of renewals) {
+      const { id } = expired.withdrawal
+      if (!memory.recentRenewals.isDue(id)) continue
+      memory.recentRenewals.note(id)
+      try {
+        if (await this.payment.renew(expired)) changed += 1
+      } catch (error) {
+        signal.throwIfAborted()
+        if (!(error instanceof OutOfStep)) failures.push(error)
+        if (!(error instanceof SignerUnavailable)) continue
+        this.endForSigner()
+        break
+      }
+    }
     return changed
   }
 
@@ -134,6 +157,10 @@ export class WithdrawalSigning {
   /** The next payment would get the same answer: it is not tried, and keeps its status. */
   private postponeForSigner(waiting: WaitingWithdrawal): void {
     this.postpone(waiting, 'signer_unavailable')
+    this.endForSigner()
+  }
+
+  private endForSigner(): void {
     this.run.memory.recentSignerFailures.note('signer')
     this.isOver = true
   }

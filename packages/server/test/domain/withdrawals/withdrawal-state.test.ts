@@ -83,7 +83,7 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   'it counts as unpaid':   [NO,           NO,       NO,          FAILS_AND_MOVED, NO,   NO,    NO],
   'a transfer may be its payment': ['REVIEW', 'REVIEW', NO,      NO,          NO,       NO,    NO],
   'its order is frozen':   ['REVIEW',     'REVIEW', NO,          NO,          NO,       NO,    NO],
-  'a transfer is its payment': [WAS_PAID, WAS_PAID, NO,          NO,          NO,       NO,    NO],
+  'a transfer is its payment': [WAS_PAID, WAS_PAID, WAS_PAID,    WAS_PAID,    NO,       NO,    NO],
 }
 
 /** Status, event and bookings of what follows, in words. */

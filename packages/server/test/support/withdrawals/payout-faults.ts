@@ -81,7 +81,7 @@ export interface Broadcast {
 }
 
 /** Recognises a broadcast. @returns undefined for every other call */
-function broadcastIn(url: string, text: string): Broadcast | undefined {
+export function broadcastIn(url: string, text: string): Broadcast | undefined {
   const body = JSON.parse(text) as {
     id: number
     method?: string

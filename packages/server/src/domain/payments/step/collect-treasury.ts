@@ -12,6 +12,8 @@ import { CONFIRM_BATCH, type FinalityResults } from '../finality-queue.js'
 export interface TreasuryFindings {
   /** Treasury transfers that the step reports. */
   readonly seen: readonly SeenTreasuryTransfer[]
+  /** Transfers of transactions that were signed here. */
+  readonly signed: readonly SeenTransfer[]
   /** Recorded treasury transfers in blocks of the step that the step does not report. */
   readonly gone: readonly TreasuryTransfer[]
   /** Recorded rows of those that are seen, and of those whose finality was checked, by name. */
@@ -46,7 +48,11 @@ export async function collectTreasury(
   id: ChainId,
   { step, topups, blocks, finality }: TreasurySources,
 ): Promise<TreasuryFindings> {
-  const seen = await listSeen(tx, context, id, step, topups)
+  const signed: SeenTransfer[] = []
+  const others: SeenTransfer[] = []
+  for (const transfer of step.outgoing)
+    ((await tx.signedTransactions.isKnown({ ...id, ...transfer })) ? signed : others).push(transfer)
+  const seen = await listSeen(tx, context, id, { ...step, outgoing: others }, topups)
   const reported = new Set(seen.map(transferName))
   const known = new Map<string, TreasuryTransfer>()
   for (const { txHash, logIndex } of [...seen, ...finality.decided]) {
@@ -56,6 +62,7 @@ export async function collectTreasury(
   const recorded = await tx.treasuryTransfers.listIn(id, blocks)
   return {
     seen,
+    signed,
     known,
     gone: recorded.filter((transfer) => !reported.has(transferName(transfer))),
     destroyed: await tx.treasuryTransfers.listDestroyed(id, step.to.number, CONFIRM_BATCH),
@@ -77,7 +84,6 @@ async function listSeen(
     (await isHotWallet(tx, context, id, address)) || (await tx.addresses.listKnown(id, [address])).length > 0
   const seen: SeenTreasuryTransfer[] = topups.map((transfer) => ({ ...transfer, kind: 'topup' }))
   for (const transfer of outgoing) {
-    if (await tx.signedTransactions.isKnown({ ...id, ...transfer })) continue
     const isCurrent = transfer.from === wallet
     const isFormer = !isCurrent && (await isHotWallet(tx, context, id, transfer.from))
     if (internal.has(transferName(transfer)) || (await isOurs(transfer.to))) {

@@ -32,6 +32,8 @@ export async function recordStep(
   const decided = decide(findings, matched, context.clock.now())
   const orderUnit = new OrderUnitOfWork(tx, context)
   await write(tx, context, orderUnit, decided)
+  for (const { txHash, block } of findings.treasury.signed)
+    await tx.paymentSightings.noteSeen(txHash, block.number)
   await recordIgnored(tx, findings.id, step, findings.recordedTo)
   await applyTokenAdminEvents(tx, context, findings.id, step.adminEvents, step.to.number)
   await orderUnit.post()
@@ -64,7 +66,14 @@ export async function dropTransfers(
   const findings: Findings = {
     ...{ id, ...nothing, finality: new FinalityResults() },
     payments: { arrivals: [], known: new Map(), gone: gone.transfers },
-    treasury: { seen: [], known: new Map(), gone: gone.treasury, destroyed: [], isRecovering: false },
+    treasury: {
+      seen: [],
+      signed: [],
+      known: new Map(),
+      gone: gone.treasury,
+      destroyed: [],
+      isRecovering: false,
+    },
   }
   const matched = await match(tx, findings)
   const orderUnit = new OrderUnitOfWork(tx, context)

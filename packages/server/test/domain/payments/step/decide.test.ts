@@ -55,7 +55,15 @@ function decideStep(given: Given) {
     ...{ id: ID, depth: 1, recordedTo: 5, upTo: 9, isScreened: false, custody: given.custody ?? 0n },
     finality: given.finality ?? new FinalityResults(),
     payments: { arrivals: [], gone: [], known: new Map(), ...given.payments },
-    treasury: { seen: [], gone: [], known: new Map(), destroyed: [], isRecovering: false, ...given.treasury },
+    treasury: {
+      seen: [],
+      signed: [],
+      gone: [],
+      known: new Map(),
+      destroyed: [],
+      isRecovering: false,
+      ...given.treasury,
+    },
   }
   const order: OnChainOrder = { ...chainOrder('order', 'shop'), depth: 1, ...given.order }
   const matched = {
