@@ -21,12 +21,6 @@ export const CHAIN_FAULTS: readonly Planted[] = [
     to: 'events = events.filter(({ log }, at) => events.findIndex((other) => other.log.blockNumber === log.blockNumber) === at)\n  const encoded = new Map(events.flatMap(accountsOf)',
   },
   {
-    name: 'any token counts as USDT',
-    file: 'chain/token/token-events.ts',
-    from: "if (log.emitter !== rules.token) return 'foreign_token'",
-    to: '',
-  },
-  {
     name: 'blocks of TRON count before they are solidified',
     file: 'chain/trc20/trc20-scan.ts',
     from: "const view: View = { node, api: 'walletsolidity', signal }\n    const head",
