@@ -1,5 +1,6 @@
 import type { Dice } from '../../packages/server/test/support/ledger/dice.js'
-import { type Answer, ConnectionLost, type Keys, type Service } from './service.js'
+import type { Answer, Keys } from './exchange.js'
+import { ConnectionLost, type Service } from './service.js'
 import type { Story } from './story.js'
 import type { VirtualTime } from './virtual-time.js'
 

@@ -2,11 +2,12 @@
  * `npm run simulate -- [--days n | --years n] [--seed first] [--orders per-day] [--pace n] [--calm yes] [--told yes] [--resume file]`
  * lives through days of an installation, in lives of at most `--life` days and in as many processes as there are cores. With a
  * file, a run that was ended goes on. With a pace, everything happens that much more often. `--turns 'sell 3,kill 1'` leaves all
- * other turns out.
+ * other turns out. With `--engine postgres` one to three servers share a database.
  *
  * `--planted yes [--only name]` plants each known fault, and must find it. `--shrink yes` reduces the first failing life to the
  * fewest turns, also with a planted fault.
  */
+import { startPostgres } from '../../test-support/databases/postgres.js'
 import { Options } from '../lib/options.js'
 import { findPlanted, printShrunk } from './hunt.js'
 import { plantedNamed } from './planted.js'
@@ -21,6 +22,7 @@ const options = new Options(process.argv.slice(2), [
   ...[
     'calm',
     'days',
+    'engine',
     'life',
     'only',
     'orders',
@@ -37,6 +39,9 @@ const options = new Options(process.argv.slice(2), [
 const isYes = (name: string): boolean => options.text(name, 'no') === 'yes'
 const [isPlanted, isShrinking] = [isYes('planted'), isYes('shrink')]
 const turns = options.text('turns', '')
+const engine = options.text('engine', 'sqlite')
+if (engine !== 'sqlite' && engine !== 'postgres') throw new Error(`--engine: ${engine}`)
+const server = engine === 'postgres' ? await startPostgres() : undefined
 const run: Run = {
   firstSeed: options.number('seed', 1),
   days: options.number('years', 0) * DAYS_PER_YEAR || options.decimal('days', isPlanted ? DAYS_OF_HUNT : 1),
@@ -48,6 +53,7 @@ const run: Run = {
     isHostile: !isYes('calm'),
     isTold: isYes('told'),
     ...(turns === '' ? {} : { only: turns.split(',') }),
+    ...(server && { postgresUrl: server.url }),
   },
 }
 const only = options.text('only', '')
@@ -60,4 +66,8 @@ async function main(): Promise<boolean> {
   return (isPlanted ? await findPlanted(run, only, print) : await live(run, print)) > 0
 }
 
-if (await main()) process.exitCode = 1
+try {
+  if (await main()) process.exitCode = 1
+} finally {
+  await server?.stop()
+}

@@ -1,8 +1,8 @@
 import type { Dice } from '../../packages/server/test/support/ledger/dice.js'
 import { Caller, type CallerWorld } from './caller.js'
+import type { Answer, Keys } from './exchange.js'
 import type { SimulatedNetwork } from './networks/network.js'
 import { USDT, usdt } from './plans.js'
-import type { Answer, Keys } from './service.js'
 import type { Shop, SoldOrder } from './shop.js'
 
 /** Seconds after which a signature is no longer valid, and some. */

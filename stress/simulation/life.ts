@@ -8,6 +8,7 @@ await Promise.all([
   import('tronweb'),
   import('pino'),
   import('express'),
+  import('pg'),
 ])
 const { simulate } = await import('./simulation.js')
 const options = JSON.parse(process.argv[2] ?? '{}') as SimulationOptions // made by `runLife`

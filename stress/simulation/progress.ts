@@ -58,5 +58,13 @@ function parsed(text: string): Line | undefined {
   }
 }
 
-const nameOf = ({ seed, days, ordersPerDay, pace, isHostile, only }: SimulationOptions): string =>
-  JSON.stringify([seed, days, ordersPerDay, pace, isHostile, only ?? null])
+const nameOf = ({
+  seed,
+  days,
+  ordersPerDay,
+  pace,
+  isHostile,
+  only,
+  postgresUrl,
+}: SimulationOptions): string =>
+  JSON.stringify([seed, days, ordersPerDay, pace, isHostile, only ?? null, postgresUrl !== undefined])

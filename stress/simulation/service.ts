@@ -1,6 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
-import { Agent, type Server as HttpListener, request } from 'node:http'
-import { type Duplex, duplexPair } from 'node:stream'
+import type { Server as HttpListener } from 'node:http'
 import type { Server } from '../../packages/server/src/compose/server.js'
 import type { Context } from '../../packages/server/src/domain/context.js'
 import type { Ids } from '../../packages/server/src/domain/shared/types.js'
@@ -9,34 +7,19 @@ import type { Tx } from '../../packages/server/src/domain/store/unit-of-work.js'
 import type { SendWebhook } from '../../packages/server/src/workers/webhooks/webhook-sender.js'
 import type { Dice } from '../../packages/server/test/support/ledger/dice.js'
 import type { Coverage } from './coverage.js'
+import { type Answer, type CallOptions, exchangeOn, requestOf } from './exchange.js'
 import type { Findings } from './findings.js'
+import type { PostgresDriver } from './postgres-driver.js'
 import type { VirtualTime } from './virtual-time.js'
 
 /** A never settled promise: what a dead process waits for. */
-const never = <Result>(): Promise<Result> => new Promise(() => undefined)
+const never = <Result = never>(): Promise<Result> => new Promise(() => undefined)
+
+/** After this a caller hangs up, ms. */
+const PATIENCE_MS = 60_000
 
 /** The connection ended before the whole answer was there. */
 export class ConnectionLost extends Error {}
-
-export interface Keys {
-  readonly keyId: string
-  readonly secret: string
-  /** How old its signatures are, s. */
-  readonly lagS?: number
-}
-
-export interface Answer {
-  readonly status: number
-  readonly json: Record<string, unknown>
-}
-
-export interface CallOptions {
-  readonly body?: object | undefined
-  /** Sent as `Idempotency-Key`. */
-  readonly key?: string | undefined
-  /** The keys that sign the call, or a bearer token. */
-  readonly access?: Keys | string | undefined
-}
 
 /** The outside of a process. */
 export interface Surroundings {
@@ -48,6 +31,8 @@ export interface Surroundings {
   readonly sendWebhook: SendWebhook
   readonly coverage: Coverage
   readonly isDiskSlow: () => boolean
+  /** Undefined on SQLite. */
+  readonly postgres: PostgresDriver | undefined
 }
 
 /** A call to the outside of a process, by what it does. `send` hands a signed payment to a node. */
@@ -92,8 +77,10 @@ export class Service {
   async dieAt(at: OutsideCall, isAfter: boolean): Promise<void> {
     this.dying = { at, isAfter }
     await this.died
-    this.surroundings.coverage.noteCrash()
-    await this.inner?.close()
+    const { coverage, postgres } = this.surroundings
+    coverage.noteCrash()
+    if (postgres) postgres.disconnect(this)
+    else await this.inner?.close()
   }
 
   /** Takes a death back that has not happened. */
@@ -103,7 +90,7 @@ export class Service {
 
   /** Lets the process stand still until a time, while the world goes on. */
   pause(until: number): void {
-    this.surroundings.time.delay(this, until)
+    this.surroundings.time.pause(this, until)
   }
 
   /** Stops the process in order. It may die meanwhile. */
@@ -120,8 +107,8 @@ export class Service {
       import('../../packages/server/src/compose/ledger-proof.js'),
       import('../../packages/server/src/config/config.js'),
     ])
-    const { time, environment } = this.surroundings
-    const report = await time.duringWork(() => proveLedger(readConfig({ ...environment }).database))
+    const { database } = readConfig({ ...this.surroundings.environment })
+    const report = await this.inStore(() => proveLedger(database))
     for (const { check, violations } of report.checks)
       findings.note(violations.map((violation) => `ledger, ${check}: ${JSON.stringify(violation)}`))
   }
@@ -132,31 +119,35 @@ export class Service {
    * @returns undefined when the process has ended
    */
   async decide<Result>(work: (tx: Tx, context: Context) => Promise<Result>): Promise<Result | undefined> {
-    const { time } = this.surroundings
     const { inner, context } = this
     if (this.isDead || !inner || !context) return undefined
-    return time.duringWork(() => inner.write((tx) => work(tx, context)))
+    return this.inStore(() => inner.write((tx) => work(tx, context)))
   }
 
-  /** Makes one call. @throws ConnectionLost when the process dies before the caller has the answer */
-  async call(method: string, target: string, { body, key, access }: CallOptions = {}): Promise<Answer> {
+  /** Makes one call. @throws ConnectionLost when the process dies, or the patience of the caller ends, before the answer */
+  async call(method: string, target: string, options: CallOptions = {}): Promise<Answer> {
     const { time } = this.surroundings
-    const bytes = body === undefined ? '' : JSON.stringify(body)
-    const headers = {
-      ...(bytes === '' ? {} : { 'content-type': 'application/json' }),
-      ...(key === undefined ? {} : { 'idempotency-key': key }),
-      'content-length': `${Buffer.byteLength(bytes)}`,
-      ...(typeof access === 'string' ? { authorization: `Bearer ${access}` } : {}),
-      ...(typeof access === 'object'
-        ? { authorization: signed(access, Math.floor(time.now / 1_000), method, target, bytes) }
-        : {}),
-    }
+    const { headers, bytes } = requestOf(method, target, options, Math.floor(time.now / 1_000))
     const lost = this.died.then(() => {
       throw new ConnectionLost()
     })
     const kind = method === 'GET' ? 'read' : 'answer'
-    const exchange = () => this.outside(kind, () => this.exchange(method, target, headers, bytes))
-    return Promise.race([time.own(this, exchange), lost])
+    const exchange = () =>
+      this.outside(kind, () => {
+        const { http } = this
+        return this.isDead || !http
+          ? never<Answer>()
+          : exchangeOn(http, { method, path: target, headers, bytes })
+      })
+    const answered = new AbortController()
+    const late = time.sleep(PATIENCE_MS, answered.signal).then(() => {
+      throw new ConnectionLost()
+    })
+    try {
+      return await Promise.race([time.own(this, exchange), lost, late])
+    } finally {
+      answered.abort()
+    }
   }
 
   private end(): void {
@@ -172,45 +163,6 @@ export class Service {
     if (this.isDead) return
     this.underWay += by
     this.surroundings.time.underWay += by
-  }
-
-  private exchange(
-    method: string,
-    path: string,
-    headers: Record<string, string>,
-    bytes: string,
-  ): Promise<Answer> {
-    if (this.isDead || !this.http) return never()
-    const [near, far] = duplexPair()
-    Object.assign(far, {
-      remoteAddress: '192.0.2.1',
-      setTimeout: () => far,
-      setNoDelay: () => far,
-      setKeepAlive: () => far,
-    })
-    Object.assign(near, {
-      setTimeout: () => near,
-      setNoDelay: () => near,
-      setKeepAlive: () => near,
-      ref() {},
-      unref() {},
-    })
-    this.http.emit('connection', far)
-    return new Promise((resolve, reject) => {
-      const sent = request({ method, path, headers, agent: new NearEnd(near) })
-      sent.on('error', reject)
-      sent.on('response', (answer) => {
-        const chunks: Buffer[] = []
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-        answer.on('end', () => {
-          const text = Buffer.concat(chunks).toString()
-          near.destroy()
-          far.destroy()
-          resolve({ status: answer.statusCode ?? 0, json: text.startsWith('{') ? JSON.parse(text) : {} })
-        })
-      })
-      sent.end(bytes)
-    })
   }
 
   private async boot(stoppedAt: number): Promise<void> {
@@ -234,7 +186,7 @@ export class Service {
       changedAt: () => stoppedAt,
       lockDatabase: async () => () => undefined,
       openStore: async (options) => {
-        const store = await this.surroundings.time.duringWork(() => openStore(options))
+        const store = await this.inStore(() => openStore(options))
         this.inner = this.surroundings.coverage.over(store)
         return this.storeOver(this.inner)
       },
@@ -248,11 +200,16 @@ export class Service {
     })
   }
 
+  /** Lets the time wait for SQLite. For PostgreSQL its driver does. */
+  private inStore<Result>(work: () => Promise<Result>): Promise<Result> {
+    const { time, postgres } = this.surroundings
+    return postgres ? work() : time.duringWork(work)
+  }
+
   private storeOver(inner: Store): Store {
-    const { time } = this.surroundings
     return {
-      read: (work) => this.outside('read', () => time.duringWork(() => inner.read(work))),
-      write: (work) => this.outside('write', () => time.duringWork(() => inner.write(work))),
+      read: (work) => this.outside('read', () => this.inStore(() => inner.read(work))),
+      write: (work) => this.outside('write', () => this.inStore(() => inner.write(work))),
       forWorkers: () => this.storeOver(inner.forWorkers()),
       close: () => inner.close(),
     }
@@ -281,29 +238,4 @@ export class Service {
     if ('error' in outcome) throw outcome.error
     return outcome.value
   }
-}
-
-/** Makes no connection, and hands out the one that it has. */
-class NearEnd extends Agent {
-  constructor(private readonly near: Duplex) {
-    super()
-  }
-
-  override createConnection(): Duplex {
-    return this.near
-  }
-}
-
-/** Signs a call with code of its own, so that a fault in the shared code shows. */
-function signed(
-  { keyId, secret, lagS = 0 }: Keys,
-  now: number,
-  method: string,
-  target: string,
-  bytes: string,
-): string {
-  const at = now - lagS
-  const hash = createHash('sha256').update(bytes).digest('hex')
-  const text = ['v1', `${at}`, method, target, hash].join('\n')
-  return `Bearer ${keyId}:${at}:${createHmac('sha256', secret).update(text).digest('hex')}`
 }

@@ -1,10 +1,10 @@
 import { EVENT_TYPES } from '../../packages/server/src/domain/webhooks/event-types.js'
 import type { Dice } from '../../packages/server/test/support/ledger/dice.js'
 import { Caller, type CallerWorld } from './caller.js'
+import type { Keys } from './exchange.js'
 import { BANNED, type SimulatedNetwork } from './networks/network.js'
 import { PLANS, type Plan, paymentsOf, USDT, units, usdt } from './plans.js'
 import { Receiver } from './receiver.js'
-import type { Keys } from './service.js'
 
 const MINUTE_MS = 60_000
 /** Orders of which one is refunded. */

@@ -1,34 +1,34 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Dice } from '../../packages/server/test/support/ledger/dice.js'
 import { Coverage, type Reached } from './coverage.js'
 import { Findings } from './findings.js'
 import { seededIds } from './ids.js'
+import { type Installation, inInstallation, OPERATOR_TOKEN } from './installation.js'
 import { Intruder } from './intruder.js'
-import { limitSettings } from './limits.js'
-import { BANNED, NODE_FAULTS, type SimulatedNetwork } from './networks/network.js'
-import { HOT_WALLET, openNetworks } from './networks/open.js'
+import { NODE_FAULTS, type SimulatedNetwork } from './networks/network.js'
+import { HOT_WALLET } from './networks/open.js'
 import { Operator } from './operator.js'
 import { compare } from './oracle.js'
-import { type OutsideCall, Service, type Surroundings } from './service.js'
+import { Servers } from './servers.js'
+import type { OutsideCall, Surroundings } from './service.js'
 import { Shop } from './shop.js'
 import { Story } from './story.js'
 import { type Turn, Turns } from './turns.js'
-import { VirtualTime } from './virtual-time.js'
+import type { VirtualTime } from './virtual-time.js'
 
-/** Nothing waits for a disk: its faults are simulated. */
-const MEMORY_DISK = '/dev/shm'
 const START = Date.UTC(2027, 0, 4)
+/** Servers on one PostgreSQL. */
+const MOST_SERVERS = 3
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 const STEP_MS = 60_000
+/** While nothing is under way, timers due within this time run at once. Servers on PostgreSQL keep their leases meanwhile. */
+const LEAP_MS = STEP_MS / 2
+const LEASED_LEAP_MS = 12_000
 /** Windows, late payments, confirmations and the whole schedule of webhooks end within this time. */
 const QUIET_MS = 2.5 * HOUR_MS
 /** Where a process dies: answers to callers more often than they come. */
 const DEADLY: readonly OutsideCall[] = ['write', 'write', 'node', 'send', 'webhook', 'answer', 'answer']
-const OPERATOR_TOKEN = 'operator-token-of-the-simulation-0123456789'
 /** A refill of the hot wallet, and one with which all payouts can be paid; 1e-6 USDT. */
 const REFILL = 2_000_000_000n
 const FUNDS = 10_000_000_000_000n
@@ -44,6 +44,8 @@ export interface SimulationOptions {
   readonly isHostile?: boolean
   /** Names of the only turns that happen, all by default. */
   readonly only?: readonly string[]
+  /** A PostgreSQL server, on which the life makes its database. It lives on SQLite without. */
+  readonly postgresUrl?: string
 }
 
 export interface SimulationReport {
@@ -64,35 +66,32 @@ export interface SimulationReport {
 
 /** Lives through days of one installation, with faults of everything around it, made from a seed. Once in a process. */
 export async function simulate(options: SimulationOptions): Promise<SimulationReport> {
-  const folder = mkdtempSync(join(existsSync(MEMORY_DISK) ? MEMORY_DISK : tmpdir(), 'simulation-'))
-  try {
-    const time = VirtualTime.install(START, new Dice(options.seed + 1))
-    const surface = { seed: options.seed, now: () => time.now, folder }
-    return await new World(options, time, await time.duringLoad(() => openNetworks(surface)), folder).live()
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  return inInstallation(options, START, (installation) => new World(options, installation).live())
 }
 
 class World {
+  private readonly time: VirtualTime
+  private readonly networks: readonly SimulatedNetwork[]
   private readonly story: Story
   private readonly turns: Turns
   private readonly operator: Operator
   private readonly shops: readonly Shop[]
   private readonly intruder: Intruder
   private readonly faults = new Map<string, number>()
-  private readonly surroundings: Surroundings
-  private service: Promise<Service>
+  private readonly leapMs: number
+  private readonly coverage: Coverage
+  private readonly servers: Servers
   private areFaultsOver: boolean
   private isReliable = true
   private slowDiskUntil = 0
 
   constructor(
     private readonly options: SimulationOptions,
-    private readonly time: VirtualTime,
-    private readonly networks: readonly SimulatedNetwork[],
-    folder: string,
+    { time, networks, environment, postgres }: Installation,
   ) {
+    this.time = time
+    this.networks = networks
+    this.leapMs = postgres ? LEASED_LEAP_MS : LEAP_MS
     const { seed, isHostile = true, isTold = false, only, pace = 1 } = options
     this.areFaultsOver = !isHostile
     const now = () => this.time.now
@@ -102,7 +101,7 @@ class World {
       onTurn: (name) => this.story.note(`turn: ${name}`),
     })
     const callers = {
-      ...{ time, story: this.story, service: () => this.service },
+      ...{ time, story: this.story, service: () => this.servers.any() },
       isReliable: () => this.areFaultsOver || this.isReliable,
     }
     this.operator = new Operator(callers, OPERATOR_TOKEN)
@@ -111,12 +110,11 @@ class World {
     )
     this.intruder = new Intruder(callers, this.shops)
     const nodes = new Map(networks.flatMap((network) => [...network.nodes]))
-    this.surroundings = {
-      time: this.time,
-      coverage: new Coverage(now),
+    this.coverage = new Coverage(now)
+    const surroundings: Surroundings = {
+      ...{ time, environment, postgres, coverage: this.coverage },
       dice: new Dice(seed + 20),
       ids: seededIds(new Dice(seed + 21), now),
-      environment: Object.assign(settingsIn(folder, networks), ...networks.map(({ settings }) => settings)),
       fetchFromNode: (url, init) => {
         const { origin, pathname } = new URL(`${url}`)
         const node = nodes.get(origin)
@@ -129,13 +127,16 @@ class World {
         return shop ? shop.receiver.receive(post, signal) : { delivered: false, error: 'dns_error' }
       },
     }
-    this.service = Service.start(this.surroundings, START)
+    const dice = new Dice(seed + 40)
+    // A SQLite file has one server.
+    const count = postgres ? 1 + dice.below(MOST_SERVERS) : 1
+    this.servers = new Servers({ surroundings, story: this.story, dice, count })
   }
 
   async live(): Promise<SimulationReport> {
-    await this.time.until(this.service)
+    await this.time.until(this.servers.all())
     for (const shop of this.shops) await this.time.until(shop.open())
-    await this.time.pass(this.time.now + 10 * MINUTE_MS)
+    await this.time.pass(this.time.now + 10 * MINUTE_MS, this.leapMs)
     const end = this.time.now + this.options.days * DAY_MS
     this.turns.turn('unreliable connections', () => {
       this.isReliable = false
@@ -143,11 +144,13 @@ class World {
     while (this.time.now < end) {
       this.actors()
       if (!this.areFaultsOver) this.disturb()
-      await this.time.pass(this.time.now + STEP_MS, STEP_MS / 2)
+      await this.time.pass(this.time.now + STEP_MS, this.leapMs)
     }
     this.areFaultsOver = true
     this.story.note('the faults are over')
-    void this.service.then((service) => service.spare())
+    void this.servers.all().then((services) => {
+      for (const service of services) service.spare()
+    })
     await this.settle()
     return this.report()
   }
@@ -160,12 +163,13 @@ class World {
     const end = time.now + QUIET_MS
     while (time.now < end) {
       void operator.review(dice)
-      await time.pass(time.now + 10 * MINUTE_MS, MINUTE_MS)
+      await time.pass(time.now + 10 * MINUTE_MS, this.leapMs)
     }
   }
 
   private async report(): Promise<SimulationReport> {
-    const service = await this.time.until(this.service)
+    const [service, ...others] = await this.time.until(this.servers.all())
+    if (!service) throw new Error('an installation without servers')
     const open = this.shops.reduce((sum, { running }) => sum + running, 0)
     const findings = new Findings()
     findings.expect('scripts that have not ended', open, 0)
@@ -173,7 +177,7 @@ class World {
     const world = { networks, shops, operator, intruder, hotWallet: HOT_WALLET }
     await this.time.until(compare(service, world, findings))
     await this.time.until(service.prove(findings))
-    await this.time.until(service.stop())
+    for (const each of [service, ...others]) await this.time.until(each.stop())
     return {
       violations: findings.violations,
       checks: findings.checks,
@@ -181,7 +185,7 @@ class World {
       trace: this.story.trace,
       faults: this.faults,
       turns: this.turns.drawn,
-      reached: this.surroundings.coverage.reached,
+      reached: this.coverage.reached,
       orders: this.shops.reduce((sum, { orders }) => sum + orders.length, 0),
       payouts: this.shops.reduce((sum, { payouts }) => sum + payouts.length, 0),
       simulatedMs: this.time.now - START,
@@ -234,18 +238,16 @@ class World {
     turns.maybe('kill', 12, (dice) => {
       const at = dice.pick(DEADLY)
       const isAfter = dice.chance(60)
-      this.count('kill', `the server will die ${isAfter ? 'after' : 'before'} a call: ${at}`)
-      void this.kill(at, isAfter, (1 + dice.below(120)) * 1_000)
+      const name = this.servers.kill(dice, at, isAfter, (1 + dice.below(120)) * 1_000)
+      this.count('kill', `${name} will die ${isAfter ? 'after' : 'before'} a call: ${at}`)
     })
     turns.maybe('stop', 1.5, (dice) => {
-      this.count('stop', 'the server is stopped')
-      const stopped = this.service.then((service) => service.stop())
-      this.service = this.startAfter(stopped, (1 + dice.below(40)) * 1_000)
+      this.count('stop', `${this.servers.stop(dice, (1 + dice.below(40)) * 1_000)} is stopped`)
     })
     turns.maybe('pause', 2, (dice) => {
       const until = time.now + (1 + dice.below(10)) * MINUTE_MS
-      void this.service.then((service) => service.pause(until))
-      this.count('pause', `the server stands still until ${new Date(until).toISOString()}`)
+      const name = this.servers.pause(dice, until)
+      this.count('pause', `${name} stands still until ${new Date(until).toISOString()}`)
     })
     turns.maybe('receiver', 2, (dice) => {
       const { receiver, name } = dice.pick(this.shops)
@@ -261,41 +263,8 @@ class World {
     })
   }
 
-  private async kill(at: OutsideCall, isAfter: boolean, downMs: number): Promise<void> {
-    const before = this.service
-    await (await before).dieAt(at, isAfter)
-    if (this.service === before) this.service = this.startAfter(Promise.resolve(), downMs)
-  }
-
-  private async startAfter(ended: Promise<void>, downMs: number): Promise<Service> {
-    await ended
-    const { time, story } = this
-    const stoppedAt = time.now
-    story.note(`the server does not run for ${downMs} ms`)
-    await time.sleep(downMs)
-    const next = await Service.start(this.surroundings, stoppedAt)
-    story.note('the server runs')
-    return next
-  }
-
   private count(kind: string, what: string): void {
     this.faults.set(kind, (this.faults.get(kind) ?? 0) + 1)
     this.story.note(what)
-  }
-}
-
-function settingsIn(folder: string, networks: readonly SimulatedNetwork[]): Record<string, string> {
-  const denylist = join(folder, 'denylist')
-  writeFileSync(denylist, networks.map(({ chain }) => `${chain.spell(BANNED.account)}\n`).join(''))
-  return {
-    MERCHANTPAY_DATABASE_URL: `file:${join(folder, 'books.db')}`,
-    MERCHANTPAY_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
-    ...limitSettings(),
-    // The nodes have names that a plan of a provider would limit.
-    MERCHANTPAY_NODE_DEFAULT_LIMITS: 'off',
-    MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '0',
-    MERCHANTPAY_REGISTRATIONS_PER_HOUR: '0',
-    MERCHANTPAY_OPERATOR_TOKEN: OPERATOR_TOKEN,
-    MERCHANTPAY_SCREENING_DENYLIST_FILE: denylist,
   }
 }

@@ -38,10 +38,15 @@ export class VirtualTime {
   private readonly timers = new Map<number, Timer>()
   private readonly owners = new AsyncLocalStorage<object>()
   private made = 0
+  private readonly ended = new WeakSet<object>()
+  private readonly pausedUntil = new WeakMap<object, number>()
   private working = 0
+  private endWork: () => void = () => undefined
   private loading = 0
   /** Calls that a living process waits for. */
   underWay = 0
+  /** Timers that are due within this time run together, and race. One after another with 0, as a trace needs it. */
+  togetherMs = 0
 
   private constructor(
     private at: number,
@@ -98,13 +103,20 @@ export class VirtualTime {
     return this.owners.run(owner, work)
   }
 
-  /** Drops all timers of an owner. */
+  /** The owner of the code that runs. */
+  get owner(): object | undefined {
+    return this.owners.getStore()
+  }
+
+  /** Drops all timers of an owner, also those that it sets from now on. */
   drop(owner: object): void {
+    this.ended.add(owner)
     for (const [id, timer] of this.timers) if (timer.owner === owner) this.timers.delete(id)
   }
 
-  /** Lets no timer of an owner run before a time. */
-  delay(owner: object, until: number): void {
+  /** Lets no timer of an owner run before a time, also none that it sets until then. */
+  pause(owner: object, until: number): void {
+    this.pausedUntil.set(owner, until)
     for (const timer of this.timers.values())
       if (timer.owner === owner) timer.dueAt = Math.max(timer.dueAt, until)
   }
@@ -137,6 +149,7 @@ export class VirtualTime {
       return await work()
     } finally {
       this.working -= 1
+      if (this.working === 0) this.endWork()
     }
   }
 
@@ -148,13 +161,14 @@ export class VirtualTime {
   async pass(end: number, leapMs = 0): Promise<void> {
     await this.settle()
     for (let next = this.next(); next && next.dueAt <= end; next = this.next()) {
-      const leap = this.underWay === 0 ? leapMs : 0
+      const leap = this.underWay === 0 ? leapMs : this.togetherMs
       this.at = Math.max(this.at, Math.min(end, next.dueAt + leap))
       for (const timer of this.due()) {
         if (!this.timers.has(timer.id)) continue
         this.run(timer)
-        await this.settle()
+        if (this.togetherMs === 0) await this.settle()
       }
+      await this.settle()
     }
     this.at = Math.max(this.at, end)
   }
@@ -200,17 +214,28 @@ export class VirtualTime {
     for (let quiet = 0; quiet < QUIET_TURNS; quiet += 1) {
       await new Promise((resolve) => setImmediate(resolve))
       if (this.loading > 0) await new Promise((resolve) => waitReally(resolve, PATIENCE_MS / QUIET_TURNS))
+      const isWorking = this.working > 0
+      if (isWorking) await this.workEnd()
       // Callers go on in the turns after the work.
-      if (this.made !== made || this.working > 0) quiet = 0
+      if (this.made !== made || isWorking) quiet = 0
       made = this.made
     }
+  }
+
+  private workEnd(): Promise<void> {
+    return new Promise((resolve) => {
+      this.endWork = resolve
+    })
   }
 
   private add(run: () => void, ms = 0, repeatMs?: number): TimerHandle {
     this.made += 1
     const id = this.made
+    const { owner } = this
+    const pausedUntil = (owner && this.pausedUntil.get(owner)) ?? 0
     const dueAt = this.at + (Number.isFinite(ms) ? Math.max(Math.trunc(ms), 1) : 1)
-    this.timers.set(id, { id, owner: this.owners.getStore(), repeatMs, dueAt, run })
+    if (!owner || !this.ended.has(owner))
+      this.timers.set(id, { id, owner, repeatMs, dueAt: Math.max(dueAt, pausedUntil), run })
     const handle: TimerHandle = {
       id,
       ref: () => handle,

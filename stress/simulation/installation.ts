@@ -1,0 +1,66 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Dice } from '../../packages/server/test/support/ledger/dice.js'
+import { createDatabaseOn } from '../../packages/server/test/support/storage/postgres-client.js'
+import { limitSettings } from './limits.js'
+import { BANNED, type SimulatedNetwork } from './networks/network.js'
+import { openNetworks } from './networks/open.js'
+import { PostgresDriver } from './postgres-driver.js'
+import { VirtualTime } from './virtual-time.js'
+
+/** Nothing waits for a disk: its faults are simulated. */
+const MEMORY_DISK = '/dev/shm'
+export const OPERATOR_TOKEN = 'operator-token-of-the-simulation-0123456789'
+
+/** What the servers of a life are made of. */
+export interface Installation {
+  readonly time: VirtualTime
+  readonly networks: readonly SimulatedNetwork[]
+  readonly environment: Readonly<Record<string, string>>
+  /** Undefined on SQLite. */
+  readonly postgres: PostgresDriver | undefined
+}
+
+/**
+ * Makes time, networks and settings of a life, and removes its files at the end.
+ *
+ * @param postgresUrl a server on which it makes its database; it has a SQLite file without
+ */
+export async function inInstallation<Result>(
+  { seed, postgresUrl }: { readonly seed: number; readonly postgresUrl?: string },
+  startAt: number,
+  live: (installation: Installation) => Promise<Result>,
+): Promise<Result> {
+  const folder = mkdtempSync(join(existsSync(MEMORY_DISK) ? MEMORY_DISK : tmpdir(), 'simulation-'))
+  const databaseUrl = postgresUrl && (await createDatabaseOn(postgresUrl))
+  try {
+    const time = VirtualTime.install(startAt, new Dice(seed + 1))
+    const networks = await time.duringLoad(() => openNetworks({ seed, now: () => time.now, folder }))
+    const postgres = databaseUrl === undefined ? undefined : PostgresDriver.install(time)
+    return await live({ time, networks, environment: settingsIn(folder, networks, databaseUrl), postgres })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function settingsIn(
+  folder: string,
+  networks: readonly SimulatedNetwork[],
+  databaseUrl = `file:${join(folder, 'books.db')}`,
+): Record<string, string> {
+  const denylist = join(folder, 'denylist')
+  writeFileSync(denylist, networks.map(({ chain }) => `${chain.spell(BANNED.account)}\n`).join(''))
+  const settings = {
+    MERCHANTPAY_DATABASE_URL: databaseUrl,
+    MERCHANTPAY_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+    ...limitSettings(),
+    // The nodes have names that a plan of a provider would limit.
+    MERCHANTPAY_NODE_DEFAULT_LIMITS: 'off',
+    MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '0',
+    MERCHANTPAY_REGISTRATIONS_PER_HOUR: '0',
+    MERCHANTPAY_OPERATOR_TOKEN: OPERATOR_TOKEN,
+    MERCHANTPAY_SCREENING_DENYLIST_FILE: denylist,
+  }
+  return Object.assign(settings, ...networks.map((network) => network.settings))
+}

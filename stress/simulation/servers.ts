@@ -1,0 +1,103 @@
+import type { Dice } from '../../packages/server/test/support/ledger/dice.js'
+import { type OutsideCall, Service, type Surroundings } from './service.js'
+import type { Story } from './story.js'
+
+interface ServersWorld {
+  readonly surroundings: Surroundings
+  readonly story: Story
+  readonly dice: Dice
+  readonly count: number
+}
+
+/** The place of one server, in which processes follow each other. */
+interface Place {
+  readonly name: string
+  service: Promise<Service>
+  isRunning: boolean
+}
+
+/** The servers of an installation, on one database. Each may die, stop and stand still, and comes back. */
+export class Servers {
+  private readonly places: readonly Place[]
+
+  constructor(private readonly world: ServersWorld) {
+    const { surroundings, count } = world
+    const { time } = surroundings
+    this.places = Array.from({ length: count }, (_, at) => {
+      const name = count === 1 ? 'the server' : `server ${at + 1}`
+      const place: Place = { name, service: Service.start(surroundings, time.now), isRunning: false }
+      this.follow(place)
+      return place
+    })
+  }
+
+  /** Returns a server that runs, or the one that runs next. */
+  any(): Promise<Service> {
+    const running = this.places.filter(({ isRunning }) => isRunning)
+    return this.pick(running.length > 0 ? running : this.places, this.world.dice).service
+  }
+
+  /** Returns all servers, once each runs. */
+  all(): Promise<Service[]> {
+    return Promise.all(this.places.map(({ service }) => service))
+  }
+
+  /** Lets a server die in its next call of a kind. @returns its name */
+  kill(dice: Dice, at: OutsideCall, isAfter: boolean, downMs: number): string {
+    const place = this.pick(this.places, dice)
+    const before = place.service
+    const die = async () => {
+      await (await before).dieAt(at, isAfter)
+      if (place.service === before) this.startAfter(place, Promise.resolve(), downMs)
+    }
+    void die()
+    return place.name
+  }
+
+  /** Stops a server in order, and starts it again. @returns its name */
+  stop(dice: Dice, downMs: number): string {
+    const place = this.pick(this.places, dice)
+    this.startAfter(
+      place,
+      place.service.then((service) => service.stop()),
+      downMs,
+    )
+    return place.name
+  }
+
+  /** Lets a server stand still until a time. @returns its name */
+  pause(dice: Dice, until: number): string {
+    const place = this.pick(this.places, dice)
+    void place.service.then((service) => service.pause(until))
+    return place.name
+  }
+
+  private startAfter(place: Place, ended: Promise<void>, downMs: number): void {
+    const { story, surroundings } = this.world
+    const { time } = surroundings
+    const start = async () => {
+      await ended
+      const stoppedAt = time.now
+      story.note(`${place.name} does not run for ${downMs} ms`)
+      await time.sleep(downMs)
+      const next = await Service.start(surroundings, stoppedAt)
+      story.note(`${place.name} runs`)
+      return next
+    }
+    place.service = start()
+    this.follow(place)
+  }
+
+  private follow(place: Place): void {
+    const { service } = place
+    place.isRunning = false
+    void service.then(() => {
+      if (place.service === service) place.isRunning = true
+    })
+  }
+
+  private pick(places: readonly Place[], dice: Dice): Place {
+    const [only, other] = places
+    return only && !other ? only : dice.pick(places)
+  }
+}
