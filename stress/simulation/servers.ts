@@ -80,6 +80,8 @@ export class Servers {
       const stoppedAt = time.now
       story.note(`${place.name} does not run for ${downMs} ms`)
       await time.sleep(downMs)
+      // A machine sets its clock when it starts.
+      time.wrongByMs = 0
       const next = await Service.start(surroundings, stoppedAt)
       story.note(`${place.name} runs`)
       return next

@@ -257,6 +257,14 @@ class World {
         `the receiver of ${name} is down until ${new Date(receiver.downUntil).toISOString()}`,
       )
     })
+    turns.maybe('clock', 2, (dice) => {
+      const byMs = dice.pick([-1, 1]) * (3 + dice.below(7_200)) * 1_000
+      this.count('clock', `the clock is set by ${byMs} ms, for a moment`)
+      time.wrongByMs = byMs
+      void time.sleep((1 + dice.below(50)) * 1_000).then(() => {
+        time.wrongByMs = 0
+      })
+    })
     turns.maybe('slow disk', 1, (dice) => {
       this.slowDiskUntil = time.now + (1 + dice.below(20)) * MINUTE_MS
       this.count('slow disk', `the disk is slow until ${new Date(this.slowDiskUntil).toISOString()}`)

@@ -47,6 +47,8 @@ export class VirtualTime {
   underWay = 0
   /** Timers that are due within this time run together, and race. One after another with 0, as a trace needs it. */
   togetherMs = 0
+  /** How far the clock that can be set is ahead. */
+  wrongByMs = 0
 
   private constructor(
     private at: number,
@@ -56,7 +58,7 @@ export class VirtualTime {
   /** Installs virtual time for the rest of the process. */
   static install(startAt: number, dice: Dice): VirtualTime {
     const time = new VirtualTime(startAt, startAt)
-    const now = () => time.at
+    const now = () => time.at + time.wrongByMs
     const MachineDate = Date
     globalThis.Date = class extends MachineDate {
       constructor(...values: unknown[]) {

@@ -110,6 +110,12 @@ export const ORDER_FAULTS: readonly Planted[] = [
     to: 'return order',
   },
   {
+    name: 'a clock that is wrong for a moment is followed',
+    file: 'runtime/clock.ts',
+    from: 'if (passed - set.since >= STEADY_MS)',
+    to: 'if (passed - set.since >= 0)',
+  },
+  {
     name: 'an address rests for no time',
     file: unit,
     from: 'changed.updatedAt + context.policy.addressCooldownMs',
