@@ -10,7 +10,7 @@ import { NETWORKS, nodesOf, paymentLimitsOf, type ServedNetwork, tokenOf } from 
 import type { Config } from '../config/settings.js'
 import { type Chain, WrongChain } from '../domain/chain/chain.js'
 import type { ChainHealth } from '../domain/chain/chain-health.js'
-import { claimWallet, walletDifferences } from '../domain/chain/wallet-identities.js'
+import { claimWallet, findShared, walletDifferences } from '../domain/chain/wallet-identities.js'
 import type { WalletIdentity } from '../domain/chain/wallet-identity.js'
 import type { SandboxChain } from '../domain/sandbox/sandbox-chain.js'
 import type { ChainId, Clock, Ids } from '../domain/shared/types.js'
@@ -19,7 +19,13 @@ import type { Tx } from '../domain/store/unit-of-work.js'
 import { readAddress } from '../networks/spellings.js'
 import { startCursor } from '../workers/chain/chain-watcher.js'
 import { signerOf } from './signer.js'
-import { identityOf, requireOwnWallet, requireWallet, signerSetting } from './wallet-identity.js'
+import {
+  identityOf,
+  requireOwnWallet,
+  requireUnshared,
+  requireWallet,
+  signerSetting,
+} from './wallet-identity.js'
 
 /** How long a network may take to answer at the start. */
 const START_MS = 10_000
@@ -121,14 +127,18 @@ export function requireWallets(config: Config): void {
  * @throws ConfigError when a wallet does not match the settings
  */
 export async function checkWallets(config: Config, clock: Clock, store: Store | undefined): Promise<void> {
+  const checked: WalletIdentity[] = []
   for (const served of networksWithNodes(config)) {
     const chain = await openServed(config, served, { clock, report: () => undefined })
     requireSeparateSigner(config, chain, served)
-    await store?.read((tx) => requireStoredWallet(tx, config, served, identityOf(config, served, chain)))
+    const wallet = identityOf(config, served, chain)
+    requireUnshared(config, served, findShared(wallet, checked))
+    await store?.read((tx) => requireStoredWallet(tx, config, served, wallet))
+    checked.push(wallet)
   }
 }
 
-/** @throws ConfigError when the database belongs to another wallet */
+/** @throws ConfigError when the database belongs to another wallet, or has this one for another network */
 async function requireStoredWallet(
   tx: Tx,
   config: Config,
@@ -137,6 +147,7 @@ async function requireStoredWallet(
 ): Promise<void> {
   const stored = await tx.wallets.find(wallet)
   if (stored) requireOwnWallet(config, served, walletDifferences(stored, wallet))
+  requireUnshared(config, served, findShared(wallet, await tx.wallets.list()))
 }
 
 /** @throws ConfigError when the hot wallet is one of the first receiving addresses */

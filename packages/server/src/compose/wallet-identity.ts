@@ -3,7 +3,7 @@ import { ConfigError } from '../config/config.js'
 import { NETWORKS, type ServedNetwork, tokenOf } from '../config/served-networks.js'
 import type { Config } from '../config/settings.js'
 import type { Chain } from '../domain/chain/chain.js'
-import type { WalletDifference } from '../domain/chain/wallet-identities.js'
+import type { SharedWallet, WalletDifference } from '../domain/chain/wallet-identities.js'
 import type { WalletIdentity } from '../domain/chain/wallet-identity.js'
 import type { ChainId } from '../domain/shared/types.js'
 import { readAddress } from '../networks/spellings.js'
@@ -21,6 +21,9 @@ export function requireWallet(config: Config, served: ServedNetwork): { xpub: st
 /** Returns the name of the setting that decides which hot wallet a network has. */
 export const signerSetting = (config: Config, { field, name }: ServedNetwork): string =>
   config[`${field}SignerUrl`] === undefined ? `${name}_SIGNER_KEY_FILE` : `${name}_SIGNER_ADDRESS`
+
+const settingOf = (config: Config, served: ServedNetwork, field: keyof typeof SUFFIX | 'signer'): string =>
+  field === 'signer' ? signerSetting(config, served) : `${served.name}_${SUFFIX[field]}`
 
 /** Returns what identifies the configured wallet of a network. */
 export function identityOf(config: Config, served: ServedNetwork, chain: Chain): WalletIdentity {
@@ -50,6 +53,19 @@ export function requireOwnWallet(
     throw new ConfigError(faults.map((fault) => `${fault}: restore the setting, or run ${adopt}`))
 }
 
+/** @throws ConfigError that names each setting whose key another network of the environment has */
+export function requireUnshared(
+  config: Config,
+  served: ServedNetwork,
+  shared: readonly SharedWallet[],
+): void {
+  const faults = shared.map(
+    ({ field, other }) =>
+      `${settingOf(config, served, field)}: the same key as ${other.network} in the ${other.environment} environment`,
+  )
+  if (faults.length > 0) throw new ConfigError(faults)
+}
+
 /** @throws ConfigError that names each setting that differs from the wallet that a backup belongs to */
 export function requireWalletOf(
   backup: string,
@@ -70,7 +86,7 @@ const faultsOf = (
 ): string[] =>
   differences.map(
     ({ field, stored, configured }) =>
-      `${field === 'signer' ? signerSetting(config, served) : `${served.name}_${SUFFIX[field]}`}: ${owner} belongs to ${stored}, and the setting is ${configured}`,
+      `${settingOf(config, served, field)}: ${owner} belongs to ${stored}, and the setting is ${configured}`,
   )
 
 /**

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { computeAddress } from 'ethers'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { isAnvilSkipped } from '../support/nodes/anvil.js'
-import { type ServedNetwork, serveBnbChain } from '../support/nodes/served-network.js'
+import { type ServedNetwork, serveBnbChain, serveNetwork, xpubOf } from '../support/nodes/served-network.js'
 import { temporaryFolder } from '../support/server/folder.js'
 import { Harness, type Json, ORDER, type Registered } from '../support/server/harness.js'
-import { commandBeside } from '../support/server/operator.js'
+import { commandBeside, documentsOf, runCommand } from '../support/server/operator.js'
 import { HOT_KEY } from '../support/withdrawals/payout-network.js'
 import { balanceOf, getWithdrawal, PAYEE, withdraw } from '../support/withdrawals/withdrawals.js'
 
@@ -31,10 +31,10 @@ describe.skipIf(isAnvilSkipped)('USDT on BNB Smart Chain', () => {
     readonly env: Record<string, string>
   }
 
-  async function open(): Promise<Shop> {
+  async function open(others: Readonly<Record<string, string>> = {}): Promise<Shop> {
     const keyFile = join(temporaryFolder(), 'key')
     writeFileSync(keyFile, HOT_KEY, { mode: 0o600 })
-    const env = { ...bnb.env, MERCHANTPAY_TEST_BEP20_SIGNER_KEY_FILE: keyFile }
+    const env = { ...others, ...bnb.env, MERCHANTPAY_TEST_BEP20_SIGNER_KEY_FILE: keyFile }
     const harness = await Harness.start(env)
     await harness.work()
     return { harness, env, keys: await harness.register() }
@@ -81,6 +81,41 @@ describe.skipIf(isAnvilSkipped)('USDT on BNB Smart Chain', () => {
     ])
     expect(BigInt(`${balance}`)).toBe(20_123_456n * 10n ** 12n)
     expect(await verify(shop)).toMatchObject({ status: 0, stderr: '' })
+  })
+
+  it('credits no order of Ethereum that was paid here, and names it', async () => {
+    const ethereum = await serveNetwork()
+    onTestFinished(() => ethereum.anvil.stop())
+    const shop = await open({ ...ethereum.env, MERCHANTPAY_TEST_ERC20_XPUB: xpubOf("junk m/44'/60'/0'") })
+    const { harness, keys } = shop
+    const body = { ...ORDER, network: 'ERC20' }
+    const { json: meant } = await harness.call('POST', '/v1/orders', { keys, body })
+    const txHash = await bnb.token.transfer(`${meant.payment_address}`, 25n * USDT + 3n)
+    await finalise(shop)
+    expect(await get(shop, meant.id)).toMatchObject({ status: 'OPEN', received_amount: '0.00' })
+    const run = (...args: string[]) => documentsOf(runCommand(harness, [...args, '--json'], shop.env))
+    expect(run('ledger', 'suspense', '--environment', 'test')).toMatchObject([
+      { amount: '25.00', transfer: `test/BEP20/${txHash}/0`, order: meant.id, order_network: 'ERC20' },
+    ])
+    expect(run('attention')).toContainEqual(
+      expect.objectContaining({
+        text: `a transfer of 25.00 USDT belongs to no order; its address is that of ${meant.id} on ERC20; \`--to merchant:<id>\` credits it`,
+      }),
+    )
+    expect(run('orders', 'explain', meant.id)).toMatchObject([{ transfers: [{ amount: '25.00' }] }])
+    expect(await verify(shop)).toMatchObject({ status: 0, stderr: '' })
+  })
+
+  it('has its own keys: those of Ethereum stop the start', async () => {
+    const ethereum = await serveNetwork()
+    onTestFinished(() => ethereum.anvil.stop())
+    const databaseEnv = { MERCHANTPAY_DATABASE_URL: `file:${temporaryFolder()}/books.db` }
+    const env = { ...ethereum.env, ...bnb.env }
+    const { status, stderr } = runCommand({ databaseEnv }, ['config', 'check'], env)
+    expect([status, stderr]).toEqual([
+      78,
+      expect.stringContaining('MERCHANTPAY_TEST_BEP20_XPUB: the same key as ERC20 in the test environment'),
+    ])
   })
 
   it('proves what is below 1e-8 USDT to the last unit, and credits none of it', async () => {

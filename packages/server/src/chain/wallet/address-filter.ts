@@ -26,17 +26,26 @@ const NO_INDEX = -1
 export class AddressFilter implements OurAddresses {
   private slots = new Uint32Array(FIRST_CAPACITY * 2)
   private count = 0
-  private lastIndex = NO_INDEX
+  /** The last index of the network, and of each of its siblings. */
+  private readonly lastIndexes: number[] = []
 
   async topUp(watched: WatchedAddresses): Promise<void> {
+    const sources = [watched, ...(watched.siblings ?? [])]
+    for (const [at, source] of sources.entries())
+      this.lastIndexes[at] = await this.addFrom(source, this.lastIndexes[at])
+  }
+
+  private async addFrom(source: Pick<WatchedAddresses, 'since'>, after = NO_INDEX): Promise<number> {
+    let last = after
     for (let isFull = true; isFull; ) {
-      const known = await watched.since(this.lastIndex, BATCH)
+      const known = await source.since(last, BATCH)
       for (const { index, address } of known) {
         this.add(hexOf(address))
-        this.lastIndex = Math.max(this.lastIndex, index)
+        last = Math.max(last, index)
       }
       isFull = known.length >= BATCH
     }
+    return last
   }
 
   mayBeOurs(hex: string): boolean {

@@ -49,7 +49,13 @@ interface ReadWallet {
   readonly why?: string
 }
 
-/** One spelling for both networks, since the key is compared. */
+/** A payment on the other network would arrive at an order's address. */
+const hasSameAddresses = (one: Wallet, other: Wallet): boolean =>
+  one.network !== other.network && spelledBy(one) === spelledBy(other)
+
+const spelledBy = ({ network, xpub }: Wallet): string => createAddressBook(network, xpub).derive(0)
+
+/** One spelling for all networks, since the key is compared. */
 function readWallet({ xpub }: Wallet): ReadWallet {
   try {
     return { firstAddress: createAddressBook('ERC20', xpub).derive(0) }
@@ -67,7 +73,9 @@ function misuse(
   if (wallet.environment === 'live' && PUBLIC_WALLETS.has(firstAddress))
     return 'the wallet of a public test mnemonic: anyone can spend from it'
   const other = all.find(
-    (each) => each.firstAddress === firstAddress && each.wallet.environment !== wallet.environment,
+    (each) =>
+      each.firstAddress === firstAddress &&
+      (each.wallet.environment !== wallet.environment || hasSameAddresses(each.wallet, wallet)),
   )
   return other && `the same key as ${other.wallet.network} in the ${other.wallet.environment} environment`
 }

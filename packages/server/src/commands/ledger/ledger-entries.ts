@@ -1,3 +1,4 @@
+import { findIntended } from '../../domain/chain/sibling-networks.js'
 import { type Account, findAccount } from '../../domain/ledger/account.js'
 import { adjustLedger } from '../../domain/ledger/adjustments.js'
 import { type AttributionTarget, attributeTransfer } from '../../domain/payments/attributions.js'
@@ -13,14 +14,24 @@ import { changeStore, mandateOf, readStore } from '../store-access.js'
 export async function suspense(args: Args): Promise<number> {
   const environment = args.requiredChoice('environment', ENVIRONMENTS)
   const limit = limitOf(args)
-  const transfers = await readStore((tx) => tx.transfers.listInSuspense(environment, limit))
-  const rows = transfers.map((transfer) => ({
+  const transfers = await readStore(async (tx) => {
+    const found = []
+    for (const transfer of await tx.transfers.listInSuspense(environment, limit)) {
+      const intended = await findIntended(tx, transfer, { to: transfer.to, at: transfer.block.timeAt })
+      found.push({ ...transfer, intended })
+    }
+    return found
+  })
+  const isAnyElsewhere = transfers.some(({ intended }) => intended)
+  const rows = transfers.map(({ intended, ...transfer }) => ({
     at: timeCell(transfer.block.timeAt),
     amount: formatUsdt(transfer.value),
     transfer: transferName(transfer),
     from: transfer.from,
     to: transfer.to,
     is_flagged: transfer.isFlagged,
+    // Paid on another network than the order's.
+    ...(isAnyElsewhere && { order: intended?.orderId ?? null, order_network: intended?.network ?? null }),
   }))
   printRows(rows, args.isJson)
   return 0

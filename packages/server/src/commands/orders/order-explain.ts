@@ -2,6 +2,7 @@ import { readConfig } from '../../config/config.js'
 import { explorersOf } from '../../config/public-url.js'
 import type { Config } from '../../config/settings.js'
 import type { ForeignTransfer } from '../../domain/chain/chain.js'
+import { siblingsOf } from '../../domain/chain/sibling-networks.js'
 import type { IgnoredTransfer, RecordedTransfer } from '../../domain/chain/transfer.js'
 import type { TreasuryTransfer } from '../../domain/chain/treasury-transfer.js'
 import type { RecordedPosting } from '../../domain/ledger/ledger-entry.js'
@@ -139,7 +140,10 @@ function foreignPart(
 /** Transfers to its address, and transfers from elsewhere that the operator attributed to it. */
 async function transfersOf(tx: Tx, order: Order): Promise<RecordedTransfer[]> {
   if (order.kind === 'app') return []
-  const atAddress = await tx.transfers.listByAddress(order, order.address.address)
+  const atAddress = []
+  // A payer may have chosen another network on which the address exists.
+  for (const id of [order, ...siblingsOf(order)])
+    atAddress.push(...(await tx.transfers.listByAddress(id, order.address.address)))
   const ofOrder = await tx.transfers.listByOrder(order.id)
   const elsewhere = ofOrder.filter(({ to }) => to !== order.address.address)
   return [...atAddress, ...elsewhere].sort((a, b) => a.block.number - b.block.number)

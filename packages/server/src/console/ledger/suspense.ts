@@ -1,3 +1,4 @@
+import { findIntended, type IntendedOrder } from '../../domain/chain/sibling-networks.js'
 import type { RecordedTransfer } from '../../domain/chain/transfer.js'
 import type { SuspensePosition } from '../../domain/store/payment-tables.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
@@ -28,11 +29,19 @@ function readPosition(text: string | undefined): SuspensePosition | undefined {
     : { confirmedAt: Number(confirmedAt), txHash, logIndex: Number(logIndex) }
 }
 
+interface SuspendedRow extends RecordedTransfer {
+  readonly intended: IntendedOrder | undefined
+}
+
 /** The transfers in suspense, page by page. */
 export async function suspenseCard(tx: Tx, visit: Visit): Promise<Html> {
   const before = readPosition(placeOf(visit, SUSPENSE_PLACES))
   const found = await tx.transfers.listLatestInSuspense(visit.environment, { before, limit: PAGE_ROWS + 1 })
-  const rows = found.slice(0, PAGE_ROWS)
+  const rows: SuspendedRow[] = []
+  for (const transfer of found.slice(0, PAGE_ROWS)) {
+    const intended = await findIntended(tx, transfer, { to: transfer.to, at: transfer.block.timeAt })
+    rows.push({ ...transfer, intended })
+  }
   const last = found.length > PAGE_ROWS ? rows.at(-1) : undefined
   const pages = pagesOf(visit, {
     path: '/ledger',
@@ -58,7 +67,13 @@ const nothing = emptyState({
   text: 'Every confirmed transfer has an owner.',
 })
 
-const listOf = (rows: readonly RecordedTransfer[], visit: Visit): Html =>
+/** Names the order of a payer who chose the wrong network. */
+const intendedOrder = ({ intended }: SuspendedRow, visit: Visit): Html =>
+  intended?.orderId === undefined
+    ? NOTHING
+    : html`, the address of an <a href="${visit.href(`/orders/${intended.orderId}`)}">order</a> on ${NETWORK_NAMES[intended.network]}`
+
+const listOf = (rows: readonly SuspendedRow[], visit: Visit): Html =>
   table({
     caption: 'Transfers in suspense, latest first',
     rows,
@@ -69,7 +84,7 @@ const listOf = (rows: readonly RecordedTransfer[], visit: Visit): Html =>
       {
         title: 'To',
         place: 'note',
-        cell: ({ to, network }) => html`${exact(to)} on ${NETWORK_NAMES[network]}`,
+        cell: (row) => html`${exact(row.to)} on ${NETWORK_NAMES[row.network]}${intendedOrder(row, visit)}`,
       },
       {
         title: 'From',

@@ -1,3 +1,4 @@
+import { findIntended, type IntendedOrder } from '../chain/sibling-networks.js'
 import { DUST } from '../chain/transfer.js'
 import { ZERO } from '../shared/money.js'
 import { ENVIRONMENTS } from '../shared/types.js'
@@ -44,13 +45,18 @@ export async function orderItems(tx: Tx): Promise<AttentionItem[]> {
   )
 }
 
+/** Names the order of a payer who chose the wrong network. */
+const intendedText = (intended: IntendedOrder | undefined): string =>
+  intended ? `; its address is that of ${intended.orderId ?? 'no order'} on ${intended.network}` : ''
+
 /** Lists transfers in suspense. Dust shares a line, because any sender can make it. */
 export async function suspenseItems(tx: Tx): Promise<AttentionItem[]> {
-  const payments: SuspendedTransfer[] = []
+  const payments: (SuspendedTransfer & { readonly intended: IntendedOrder | undefined })[] = []
   const dustItems: AttentionItem[] = []
   for (const environment of ENVIRONMENTS) {
     const rows = await tx.attention.listInSuspense(environment, READ_ROWS)
-    payments.push(...rows.filter(({ value }) => value >= DUST))
+    for (const row of rows.filter(({ value }) => value >= DUST))
+      payments.push({ ...row, intended: await findIntended(tx, row, { to: row.to, at: row.minedAt }) })
     const dust = rows.filter(({ value }) => value < DUST)
     const [first] = dust
     if (!first) continue
@@ -68,15 +74,17 @@ export async function suspenseItems(tx: Tx): Promise<AttentionItem[]> {
   const single = oneByOne(
     'suspense',
     payments,
-    ({ txHash, logIndex, value, isFlagged, sinceAt, ...chain }) => {
+    ({ txHash, logIndex, value, isFlagged, sinceAt, intended, ...chain }) => {
       const name = `${chainName(chain)}/${txHash}/${logIndex}`
       return {
         subject: name,
         environment: chain.environment,
         sinceAt,
         amount: value,
-        text: `a transfer of ${amountText(value)} belongs to no order${isFlagged ? ' and is flagged' : ''}`,
-        hint: '`--to order:<id>` or `merchant:<id>` credits it',
+        text: `a transfer of ${amountText(value)} belongs to no order${isFlagged ? ' and is flagged' : ''}${intendedText(intended)}`,
+        hint: intended
+          ? '`--to merchant:<id>` credits it'
+          : '`--to order:<id>` or `merchant:<id>` credits it',
         command: command(`ledger attribute ${name} --to operator ${REASON}`),
       }
     },

@@ -18,7 +18,9 @@ export interface ForeignTransfer extends Omit<IgnoredTransfer, 'address' | 'reas
 export interface WatchedAddresses {
   /** Lists addresses with a higher index, ascending; fewer than `limit` if no more follow. */
   since(index: number, limit: number): Promise<readonly { index: number; address: string }[]>
-  /** Returns those of the given addresses that are ours. */
+  /** Addresses of other networks that may be paid on this one by mistake: like {@link since}, by network. */
+  readonly siblings?: readonly Pick<WatchedAddresses, 'since'>[]
+  /** Returns those of the given addresses that are ours, those of siblings included. */
   ours(addresses: readonly string[]): Promise<ReadonlySet<string>>
   /** Whether an order waits for its payment, so that unconfirmed blocks should be read. If absent, they always are. */
   hasOpenOrders?(): Promise<boolean>

@@ -1,3 +1,4 @@
+import type { ChainId } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { WalletIdentity } from './wallet-identity.js'
 
@@ -48,3 +49,23 @@ export async function claimWallet(tx: Tx, configured: WalletIdentity): Promise<W
 /** Names a key by its hash and first address, since the key itself reveals every address. */
 const keyText = ({ xpubHash, firstAddress }: WalletIdentity): string =>
   `sha256:${xpubHash.slice(0, SHOWN_DIGITS)} (first address ${firstAddress})`
+
+/** A wallet that two networks of an environment would have in common: their addresses are the same. */
+export interface SharedWallet {
+  readonly field: 'xpub' | 'signer'
+  readonly other: ChainId
+}
+
+/** Finds what a wallet has in common with those of the other networks of its environment. */
+export function findShared(wallet: WalletIdentity, all: readonly WalletIdentity[]): SharedWallet[] {
+  const others = all.filter(
+    ({ environment, network }) => environment === wallet.environment && network !== wallet.network,
+  )
+  return others.flatMap(({ environment, network, firstAddress, hotWallet }): SharedWallet[] => {
+    const other = { environment, network }
+    return [
+      ...(firstAddress === wallet.firstAddress ? [{ field: 'xpub', other } as const] : []),
+      ...(hotWallet !== null && hotWallet === wallet.hotWallet ? [{ field: 'signer', other } as const] : []),
+    ]
+  })
+}

@@ -31,6 +31,9 @@ export interface FrozenOrder {
 export interface SuspendedTransfer extends ChainId {
   readonly txHash: string
   readonly logIndex: number
+  readonly to: string
+  /** Time of its block. */
+  readonly minedAt: Instant
   readonly value: Usdt
   readonly isFlagged: boolean
   readonly sinceAt: Instant

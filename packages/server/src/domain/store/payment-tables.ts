@@ -158,6 +158,8 @@ export interface TransferTable {
   listIn(id: ChainId, blocks: BlockRange): Promise<RecordedTransfer[]>
   /** Returns the newest block with a canonical transfer, or with a confirmed one. */
   newestBlock(id: ChainId, isConfirmed?: boolean): Promise<number | undefined>
+  /** Lists the addresses above `after` that were paid on the network although they are none of its own. */
+  listForeignReceivers(id: ChainId, after: string, limit: number): Promise<string[]>
   /** Sums the transfers to an address up to a block. */
   sumReceived(query: ChainId & { address: string; upTo: number }): Promise<ReceivedTotals>
 }

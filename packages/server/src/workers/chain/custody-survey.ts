@@ -27,12 +27,21 @@ export async function checkCustody(store: Store, chain: Chain, signal: AbortSign
   if (sender) wallets.add(sender.wallet)
   const differences: Difference[] = []
   for (const wallet of wallets) differences.push(await survey.wallet(wallet))
+  const control = chain.deriveAddress(0)
   let after = 0
-  for (let addresses = [chain.deriveAddress(0)]; addresses.length > 0; ) {
+  for (let addresses = [control]; addresses.length > 0; ) {
     differences.push(...(await survey.addresses(addresses)))
     const next = await store.read((tx) => tx.addresses.listUsed(id, after, CHUNK))
     after = next.at(-1)?.index ?? after
     addresses = next.map(({ address }) => address)
+  }
+  for (let last = '', isFull = true; isFull; ) {
+    const found = await store.read((tx) => tx.transfers.listForeignReceivers(id, last, CHUNK))
+    differences.push(
+      ...(await survey.addresses(found.filter((each) => each !== control && !wallets.has(each)))),
+    )
+    isFull = found.length === CHUNK
+    last = found.at(-1) ?? last
   }
   return store.read((tx) => verifyCustody(tx, id, differences))
 }

@@ -1,5 +1,6 @@
 import type { Chain, WatchedAddresses } from '../../domain/chain/chain.js'
 import { unleasedAddresses } from '../../domain/chain/own-addresses.js'
+import { siblingsOf } from '../../domain/chain/sibling-networks.js'
 import type { Context } from '../../domain/context.js'
 import type { Store } from '../../domain/store/store.js'
 
@@ -18,7 +19,16 @@ export function watchedAddresses(store: Store, context: Context, chain: Chain): 
     return fixed
   }
 
+  // What is paid there is ours as well: the same key receives on both networks. A sandbox has no keys of its own.
+  const siblings = siblingsOf(id).filter(
+    (sibling) => context.chain(sibling) && !context.sandbox(sibling) && !context.sandbox(chain),
+  )
+
   return {
+    siblings: siblings.map((sibling) => ({
+      since: (index, limit) => store.read((tx) => tx.addresses.listSince(sibling, Math.max(index, 0), limit)),
+    })),
+
     async since(index, limit) {
       const { stored, highest, isGap } = await store.read(async (tx) => {
         const [missing] = await tx.recoveries.listUnderived(id)
@@ -38,7 +48,9 @@ export function watchedAddresses(store: Store, context: Context, chain: Chain): 
     async ours(addresses) {
       if (addresses.length === 0) return new Set()
       const { known, highest } = await store.read(async (tx) => ({
-        known: await tx.addresses.listKnown(id, addresses),
+        known: (
+          await Promise.all([id, ...siblings].map((each) => tx.addresses.listKnown(each, addresses)))
+        ).flat(),
         highest: await tx.addresses.highestIndex(id),
       }))
       const others = [

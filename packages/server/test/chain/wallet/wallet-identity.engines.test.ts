@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { freePort } from '../../../../../test-support/net/free-port.js'
-import { configuredWallets, openChains } from '../../../src/compose/chains.js'
+import { checkWallets, configuredWallets, openChains } from '../../../src/compose/chains.js'
 import { ConfigError, readConfig } from '../../../src/config/config.js'
 import { ChainHealth } from '../../../src/domain/chain/chain-health.js'
 import { merchantAccount, platformAccount } from '../../../src/domain/ledger/account.js'
@@ -85,6 +85,27 @@ describe.each(ENGINES)('the wallet of a database on %s', (engine) => {
     ])
     expect(faults.join()).not.toContain('xpub6')
     expect(await start(store)).toEqual([])
+  })
+
+  it('is on no other network whose addresses are the same, whether that one is still served or not', async () => {
+    const { store } = await openDatabase(engine)
+    const bnb = {
+      MERCHANTPAY_TEST_BEP20: 'rpc',
+      MERCHANTPAY_TEST_BEP20_NODE_1_URL: url,
+      MERCHANTPAY_TEST_BEP20_TOKEN: TOKEN,
+      MERCHANTPAY_TEST_BEP20_XPUB: OTHER_XPUB,
+    }
+    const signer = signerFile('0ddba115')
+    const same = { MERCHANTPAY_TEST_BEP20_SIGNER_KEY_FILE: Object.values(signer)[0] ?? '' }
+    const faults = [
+      'MERCHANTPAY_TEST_BEP20_XPUB: the same key as ERC20 in the test environment',
+      'MERCHANTPAY_TEST_BEP20_SIGNER_KEY_FILE: the same key as ERC20 in the test environment',
+    ]
+    const shared = { ...bnb, ...signer, ...same, MERCHANTPAY_TEST_BEP20_XPUB: OWN_XPUB }
+    await expect(checkWallets(settings(shared), handClock(), undefined)).rejects.toMatchObject({ faults })
+    expect(await start(store, shared)).toEqual(faults)
+    expect(await start(store, { ...shared, MERCHANTPAY_TEST_ERC20: 'off' })).toEqual(faults)
+    expect(await start(store, { ...bnb, ...signer })).toEqual([])
   })
 
   it('takes a signer where there was none', async () => {

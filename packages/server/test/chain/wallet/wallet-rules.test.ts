@@ -63,6 +63,20 @@ describe('the wallet of a live network', () => {
     )
   })
 
+  it('is not that of another network of its environment whose addresses are the same', () => {
+    const { publicExtendedKey } = account(0)
+    const changeNode = account(0).deriveChild(0).publicExtendedKey
+    expect(faultsOf(wallet('live', 'ERC20', publicExtendedKey), wallet('live', 'BEP20', changeNode))).toEqual(
+      [
+        'xpub: the same key as BEP20 in the live environment',
+        'xpub: the same key as ERC20 in the live environment',
+      ],
+    )
+    expect(faultsOf(wallet('live', 'ERC20', publicExtendedKey), wallet('live', 'TRC20', changeNode))).toEqual(
+      [],
+    )
+  })
+
   it('is not a private key, nor one of another depth or kind, nor a mistyped one', () => {
     const { publicExtendedKey: xpub, privateExtendedKey: xprv } = account(0)
     const typo = `${xpub.slice(0, 50)}${xpub[50] === 'x' ? 'y' : 'x'}${xpub.slice(51)}`

@@ -1,5 +1,6 @@
 import { isHotWallet } from '../../chain/own-addresses.js'
 import type { RecordableStep } from '../../chain/scan-step.js'
+import { findIntended } from '../../chain/sibling-networks.js'
 import { type RecordedTransfer, type SeenTransfer, transferName } from '../../chain/transfer.js'
 import type { Context } from '../../context.js'
 import { custodyOf } from '../../ledger/custody-cap.js'
@@ -95,7 +96,11 @@ async function collectPayments(
   }
   for (const transfer of transfers) {
     const holder = await tx.addresses.findHolder(id, transfer.to, transfer.block.timeAt)
-    const isLost = holder === undefined && isLostPayment(context, id, transfer)
+    const place = { to: transfer.to, at: transfer.block.timeAt }
+    const isLost =
+      holder === undefined &&
+      isLostPayment(context, id, transfer) &&
+      (await findIntended(tx, id, place)) === undefined
     arrivals.push({ transfer, holderId: holder?.orderId, isLost })
     await read(transfer)
   }

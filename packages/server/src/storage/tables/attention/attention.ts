@@ -40,6 +40,8 @@ interface TransferRow {
   network: Network
   tx_hash: string
   log_index: bigint
+  to_address: string
+  block_time: bigint
   value: bigint
   flagged: bigint
   confirmed_at: bigint
@@ -109,7 +111,7 @@ export function attentionTable(sql: Sql): AttentionTable {
     },
     async listInSuspense(environment, limit) {
       const rows = await sql.all<TransferRow>(
-        `SELECT environment, network, tx_hash, log_index, value, flagged, confirmed_at FROM transfers
+        `SELECT environment, network, tx_hash, log_index, to_address, block_time, value, flagged, confirmed_at FROM transfers
          WHERE environment = ? AND ${IN_SUSPENSE} ORDER BY confirmed_at, tx_hash, log_index LIMIT ?`,
         environment,
         limit,
@@ -119,6 +121,8 @@ export function attentionTable(sql: Sql): AttentionTable {
         network: row.network,
         txHash: row.tx_hash,
         logIndex: Number(row.log_index),
+        to: row.to_address,
+        minedAt: Number(row.block_time),
         value: usdt(row.value),
         isFlagged: row.flagged === 1n,
         sinceAt: Number(row.confirmed_at),

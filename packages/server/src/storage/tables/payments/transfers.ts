@@ -188,6 +188,19 @@ export function transferTable(sql: Sql): TransferTable {
       )
       return Number(row?.count ?? 0)
     },
+    async listForeignReceivers({ environment, network }, after, limit) {
+      const rows = await sql.all<{ to_address: string }>(
+        `SELECT DISTINCT to_address FROM transfers WHERE environment = ? AND network = ? AND to_address > ?
+           AND NOT EXISTS (SELECT 1 FROM addresses WHERE addresses.environment = transfers.environment
+             AND addresses.network = transfers.network AND address = to_address)
+         ORDER BY to_address LIMIT ?`,
+        environment,
+        network,
+        after,
+        limit,
+      )
+      return rows.map((row) => row.to_address)
+    },
     async sumReceived({ environment, network, address, upTo }) {
       const row = await sql.get<SumRow>(
         `SELECT ${exactParts('ignored_reason IS NULL', 'counted')},
