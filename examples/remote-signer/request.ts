@@ -1,6 +1,6 @@
 export const NETWORKS = ['BEP20', 'ERC20', 'TRC20'] as const
 
-/** What the server asks for. Nothing in it is believed before `transaction.ts` and `rules.ts` have compared it. */
+/** A request of the server. Nothing in it is believed before `transaction.ts` and `rules.ts` have compared it. */
 export interface SigningRequest {
   readonly purpose: 'withdrawal' | 'refund' | 'void'
   readonly withdrawalId: string

@@ -1,7 +1,7 @@
 import { Refused, type SigningRequest } from './request.js'
 import type { DecodedTransaction } from './transaction.js'
 
-/** What this signer signs, by its own settings: a server that was broken into cannot change them. */
+/** Rules of this signer alone: a server that was broken into cannot change them. */
 export interface Rules {
   readonly network: SigningRequest['network']
   readonly chainId: number

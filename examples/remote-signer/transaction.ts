@@ -3,7 +3,7 @@ import { getBytes, Interface, keccak256, Transaction } from 'ethers'
 import { TronWeb, utils } from 'tronweb'
 import { Refused, type SigningRequest } from './request.js'
 
-/** What a transaction costs at most, and the hash to sign. */
+/** The highest cost of a transaction, and the hash to sign. */
 export interface DecodedTransaction {
   /** Sun on TRC20, wei elsewhere. */
   readonly maxCost: bigint

@@ -14,7 +14,7 @@ const ORDER = secp256k1.Point.Fn.ORDER
 const KEY_ID = 'arn:aws:kms:eu-central-1:111122223333:key/1234abcd'
 const publicKey = Buffer.from(secp256k1.getPublicKey(SECRET, false))
 
-/** What KMS answers for a public key: SubjectPublicKeyInfo. */
+/** The public key as KMS returns it: SubjectPublicKeyInfo. */
 function spki(): string {
   const [x, y] = [publicKey.subarray(1, 33), publicKey.subarray(33)].map((word) => word.toString('base64url'))
   const jwk = { kty: 'EC', crv: 'secp256k1', x: x ?? '', y: y ?? '' }

@@ -121,7 +121,7 @@ export const WITHDRAWAL_FAULTS: readonly Planted[] = [
     name: 'the fee is kept from the amount that is sent',
     file: signing,
     from: 'return sender.prepare({ purpose, withdrawalId, to, amount }, slot, signal)',
-    to: 'return sender.prepare({ withdrawalId, to, amount: (amount - 100_000_000n) as typeof amount }, slot, signal)',
+    to: 'return sender.prepare({ purpose, withdrawalId, to, amount: (amount - 100_000_000n) as typeof amount }, slot, signal)',
   },
   {
     name: 'a payout is sent before it is stored',

@@ -92,6 +92,6 @@ function ofRole(
     dispatcher,
     webhookPurger(store, context),
     ...attentionWorkers(store, { config, context, log }),
-    ...(funds ? perNetwork((chain) => walletFundsReader(store, chain, funds)) : []),
+    ...(funds ? perNetwork((chain) => walletFundsReader(store, context, { chain, funds })) : []),
   ]
 }

@@ -1,14 +1,17 @@
+import type { Usdt } from '../domain/shared/money.js'
 import { BEP20 } from '../networks/bep20.js'
 import { ERC20 } from '../networks/erc20.js'
 import type { NetworkDescription } from '../networks/network-description.js'
 import type { Network } from '../networks/networks.js'
 import {
+  amount,
   type Configured,
   coins,
   hookSecret,
   hookUrl,
   integer,
   matching,
+  nanoCoins,
   nodeUrl,
   nodeUrls,
   type Setting,
@@ -49,7 +52,7 @@ const gasRows = (
     name: `MERCHANTPAY_${env}_${network}_MAX_FEE_PER_WITHDRAWAL`,
     default: defaults.most,
     meaning: `Most that a withdrawal on ${network} in ${placeOf(env)} may cost, over all its signed versions, ${coin}.`,
-    parse: coins,
+    parse: nanoCoins,
   } satisfies Setting<bigint>,
 })
 
@@ -100,7 +103,7 @@ export const NODE_SETTINGS = {
 
 /** Settings that every network has in an environment. */
 export function commonRows(env: Env, description: NetworkDescription) {
-  const { name: network, chains } = description
+  const { name: network, chains, coin } = description
   const { chainId, token } = chains[env === 'LIVE' ? 'live' : 'test']
   const elsewhere = env === 'LIVE' ? [] : chains.others
   const defaults = elsewhere.map((other) => `; on ${other.name} its default is \`${other.token}\``)
@@ -143,9 +146,24 @@ export function commonRows(env: Env, description: NetworkDescription) {
     } satisfies Setting<string>,
     signerAddress: {
       name: `MERCHANTPAY_${env}_${network}_SIGNER_ADDRESS`,
-      meaning: `Address of the hot wallet whose key that service has.`,
+      meaning: 'Address of the hot wallet whose key that service has.',
       parse: text,
     } satisfies Setting<string>,
+    walletDailyLimit: {
+      name: `MERCHANTPAY_${env}_${network}_WALLET_DAILY_LIMIT`,
+      meaning: `Largest sum that the hot wallet on ${network} in ${placeOf(env)} signs in a day (UTC) for all merchants together, USDT; what is above it waits. When unset: unlimited.`,
+      parse: amount,
+    } satisfies Setting<Usdt>,
+    hotMin: {
+      name: `MERCHANTPAY_${env}_${network}_HOT_MIN`,
+      meaning: `With less USDT than this the hot wallet on ${network} in ${placeOf(env)} is an item of attention.`,
+      parse: amount,
+    } satisfies Setting<Usdt>,
+    coinsMin: {
+      name: `MERCHANTPAY_${env}_${network}_COINS_MIN`,
+      meaning: `With less ${coin} than this the hot wallet on ${network} in ${placeOf(env)} is an item of attention.`,
+      parse: coins,
+    } satisfies Setting<number>,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Policy } from '../domain/shared/policy.js'
+import type { Environment } from '../domain/shared/types.js'
 import { perNetwork } from '../networks/networks.js'
-import { suffixOf } from './network-settings.js'
+import { fieldOf, suffixOf } from './network-settings.js'
 import type { Config } from './settings.js'
 
 /** Builds the policy from the operator's settings. */
@@ -23,7 +24,18 @@ export const policyOf = (config: Config): Policy => ({
   withdrawalDailyLimit: config.withdrawalDailyLimit,
   withdrawalDestinations: config.withdrawalDestinations,
   withdrawalUnlistedLimit: config.withdrawalUnlistedLimit,
+  wallets: { live: walletLimits(config, 'live'), test: walletLimits(config, 'test') },
   hasSingleOperator: config.hasSingleOperator,
   webhookRetryDelaysMs: config.webhookRetryDelaysMs,
   webhookAllowPrivate: config.webhookAllowPrivate,
 })
+
+const walletLimits = (config: Config, environment: Environment): Policy['wallets'][Environment] =>
+  perNetwork((network) => {
+    const field = fieldOf(environment, network)
+    return {
+      dailyLimit: config[`${field}WalletDailyLimit`],
+      tokensMinimum: config[`${field}HotMin`],
+      coinsMinimum: config[`${field}CoinsMin`],
+    }
+  })

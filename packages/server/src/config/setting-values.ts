@@ -55,7 +55,7 @@ export function integer(min: number, max: number): (value: string) => number {
 }
 
 /** Reads an amount of coins; 1e-9 of a coin. */
-export function coins(value: string): bigint {
+export function nanoCoins(value: string): bigint {
   const [, whole = '', fraction = ''] = /^([0-9]{1,6})(?:\.([0-9]{1,9}))?$/.exec(value) ?? []
   const amount = BigInt(`${whole}${fraction.padEnd(9, '0')}`)
   if (whole === '' || amount === 0n) throw new Error('expected an amount above 0 with at most 9 decimals')
@@ -118,6 +118,12 @@ export function amount(value: string): Usdt {
   const parsed = parseUsdt(value, 8)
   if (parsed === undefined || parsed === 0n) throw new Error('expected an amount of USDT above 0')
   return parsed
+}
+
+export function coins(value: string): number {
+  const number = /^[0-9]{1,9}(?:\.[0-9]{1,18})?$/.test(value) ? Number(value) : 0
+  if (number === 0) throw new Error('expected a number of coins above 0')
+  return number
 }
 
 export function feeRates(value: string): Record<Tier, Rate> {

@@ -22,6 +22,9 @@ import { sideOf } from '../support/storage/engines.js'
 
 const isRoot = process.getuid?.() === 0
 const KEY = Buffer.alloc(32, 3).toString('base64')
+/** Extended public key of a private wallet. */
+const XPUB =
+  'xpub6CzHs5JuXBZw64x3N642kBXZZYfZw2qjD8epaiK2bgVHZcyqmMDUtKktXEXK6cA6iYfKKBtSbvuiDmmf75FnkVKQzzcSN2qdi6nyEXtoogV'
 
 /** The databases of these tests are files, whatever the engine of the run. */
 const envOf = (file: string) => ({ MERCHANTPAY_DATABASE_URL: `file:${file}`, MERCHANTPAY_PORT: '0' })
@@ -54,6 +57,30 @@ describe('config check', () => {
     const folder = join(temporaryFolder(), 'data')
     expect(check(envOf(join(folder, 'books.db')))).toMatchObject({ status: 0, stdout: 'ok\n', stderr: '' })
     expect(existsSync(folder)).toBe(false)
+  })
+
+  it('recommends a daily limit for a live hot wallet that has none', () => {
+    const signer = {
+      MERCHANTPAY_LIVE_ERC20_SIGNER_URL: 'https://signer.example/sign',
+      MERCHANTPAY_LIVE_ERC20_SIGNER_SECRET: 'secret-of-the-signer',
+      MERCHANTPAY_LIVE_ERC20_SIGNER_ADDRESS: '0x52908400098527886E0F7030069857D2E4169EE7',
+    }
+    const live = {
+      ...envOf(join(temporaryFolder(), 'books.db')),
+      ...signer,
+      MERCHANTPAY_MASTER_KEY: KEY,
+      MERCHANTPAY_PUBLIC_URL: 'https://pay.example',
+      MERCHANTPAY_LIVE_ERC20: 'rpc',
+      MERCHANTPAY_LIVE_ERC20_NODE_1_URL: 'https://node.example',
+      MERCHANTPAY_LIVE_ERC20_XPUB: XPUB,
+    }
+    const offline = (env: Record<string, string>) => run(env, 'config', 'check', '--offline')
+    expect(offline(live)).toMatchObject({
+      status: 0,
+      stderr: expect.stringMatching(/^MERCHANTPAY_LIVE_ERC20_WALLET_DAILY_LIMIT: not set; recommended/m),
+    })
+    const limited = { ...live, MERCHANTPAY_LIVE_ERC20_WALLET_DAILY_LIMIT: '5000' }
+    expect(offline(limited).stderr).not.toContain('DAILY_LIMIT')
   })
 
   it('leaves a database of an older version as it is', () => {

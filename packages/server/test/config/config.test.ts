@@ -170,6 +170,8 @@ describe('a setting', () => {
     'an automatic limit of nothing': ['0', 'withdrawalAutoLimit', 0n],
     'a daily limit of nothing': ['0', 'withdrawalDailyLimit', 0n],
     'destinations that need no list': ['optional', 'withdrawalDestinations', 'optional'],
+    'a daily limit of a hot wallet': ['5000', 'liveErc20WalletDailyLimit', 500_000_000_000n],
+    'coins of a hot wallet': ['0.05', 'liveErc20CoinsMin', 0.05],
     'a limit for unlisted destinations': ['50', 'withdrawalUnlistedLimit', 5_000_000_000n],
     'an operator token': ['o'.repeat(32), 'operatorToken', 'o'.repeat(32)],
     'a schedule of its own': [

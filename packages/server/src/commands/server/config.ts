@@ -35,6 +35,10 @@ export async function check(args: Args): Promise<number> {
   const isVerified = isOffline || (await verifyNodes(config))
   const fault = await findToolFault(config.database)
   if (fault) printNote(`this machine cannot back the database up: ${fault.message}`)
+  for (const name of signersWithoutLimit(config))
+    printNote(
+      `${name}_WALLET_DAILY_LIMIT: not set; recommended, at what all merchants withdraw on a busy day`,
+    )
   if (!isVerified) {
     printLine('unverified')
     return 1
@@ -42,6 +46,14 @@ export async function check(args: Args): Promise<number> {
   printLine(isOffline ? 'ok, no node was asked' : 'ok')
   return 0
 }
+
+/** Returns the live networks whose hot wallet may sign any sum in a day. */
+const signersWithoutLimit = (config: Config): string[] =>
+  networksWithNodes(config).flatMap(({ environment, field, name }) => {
+    const hasSigner = (config[`${field}SignerKeyFile`] ?? config[`${field}SignerUrl`]) !== undefined
+    const isUnlimited = config[`${field}WalletDailyLimit`] === undefined
+    return environment === 'live' && hasSigner && isUnlimited ? [name] : []
+  })
 
 async function checkWith(config: Config, store: Store, vault: Vault): Promise<void> {
   await checkWallets(config, systemClock, store)

@@ -139,6 +139,22 @@ export const KIND_LOOKS: Readonly<Record<AttentionKind, KindLook>> = {
     button: 'Show withdrawals',
     page: WITHDRAWALS,
   }),
+  wallet_limit: today({
+    part: 'money',
+    tone: 'warn',
+    icon: 'wallet',
+    title: 'Daily limit of a hot wallet is reached',
+    button: 'Show withdrawals',
+    page: WITHDRAWALS,
+  }),
+  hot_wallet_low: today({
+    part: 'money',
+    tone: 'warn',
+    icon: 'wallet',
+    title: 'Hot wallet is low',
+    button: 'Show wallet',
+    page: SYSTEM,
+  }),
   new_destination: today({
     part: 'money',
     tone: 'grey',

@@ -20,6 +20,7 @@ export const REASON_WORDS: Readonly<Record<ReviewReason, string>> = {
   screening: 'Waits for screening',
   recovering: 'Database is recovering',
   signer_unavailable: 'Waits for the signer',
+  wallet_limit: 'Above limit of the wallet',
 }
 
 /** The badge of a withdrawal: its status, or why it waits. */

@@ -12,6 +12,8 @@ export const ATTENTION_KINDS = [
   'hot_wallet_short',
   /** The remote signer gives no usable signature. */
   'signer_unavailable',
+  /** The hot wallet has signed as much as it may in a day. */
+  'wallet_limit',
   /** A merchant added an address to its list of destinations less than 24 hours ago. */
   'new_destination',
   'order_frozen',

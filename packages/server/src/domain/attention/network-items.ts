@@ -1,9 +1,10 @@
 import type { ChainCondition, ChainConditionKind } from '../chain/chain-conditions.js'
 import { ENDED_BY_HAND } from '../chain/chain-reviews.js'
+import { usdt } from '../shared/money.js'
 import { ALL_CHAINS, type ChainId } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { AttentionItem } from './attention-item.js'
-import { chainName, chainOptions, command, REASON } from './item-lists.js'
+import { amountText, chainName, chainOptions, command, REASON } from './item-lists.js'
 
 const BY_HAND: ReadonlySet<string> = new Set(ENDED_BY_HAND)
 
@@ -16,7 +17,11 @@ export async function networkItems(tx: Tx): Promise<AttentionItem[]> {
     : (id: ChainId) => `signer resume ${chainOptions(id)} ${REASON}`
   for (const id of ALL_CHAINS)
     for (const condition of await tx.chainConditions.list(id))
-      items.push(conditionItem(id, condition, resume(id)))
+      items.push(
+        condition.kind === 'hot_wallet_low'
+          ? await lowWalletItem(tx, id, condition)
+          : conditionItem(id, condition, resume(id)),
+      )
   return items
 }
 
@@ -35,6 +40,14 @@ const conditionItem = (
   text: reason,
   command: kind === 'signer_paused' ? command(resume) : (endingCommand(id, kind) ?? command('chains status')),
 })
+
+/** An item with what waits to go out of the wallet. */
+async function lowWalletItem(tx: Tx, id: ChainId, condition: ChainCondition): Promise<AttentionItem> {
+  const totals = await tx.withdrawals.totalOpen(id)
+  const waiting = usdt((totals.get('PENDING')?.amount ?? 0n) + (totals.get('REVIEW')?.amount ?? 0n))
+  const item = conditionItem(id, condition, '')
+  return { ...item, amount: waiting, text: `${item.text}; ${amountText(waiting)} wait to go out` }
+}
 
 /** Returns the command that ends a condition; undefined for one that `chains resume` does not end. */
 export const endingCommand = (id: ChainId, kind: ChainConditionKind): string | undefined =>

@@ -20,7 +20,8 @@ import {
 
 /**
  * Lists withdrawals that a person decides one by one, and those that are tried again by themselves by network and reason:
- * at once where the hot wallet lacks funds or its remote signer does not work, after an hour for other reasons.
+ * at once where the hot wallet lacks funds or its remote signer does not work, or its daily limit
+ * is reached, after an hour for other reasons.
  */
 export async function withdrawalItems(
   tx: Tx,
@@ -105,6 +106,10 @@ function shortageItem(
   if (reviewReason === 'signer_unavailable') {
     const text = 'the remote signer gives no usable signature, and nothing is sent: the log has the reason'
     return { key: `signer_unavailable/${subject}`, kind: 'signer_unavailable', subject, text, ...item }
+  }
+  if (reviewReason === 'wallet_limit') {
+    const text = `the daily limit of the hot wallet leaves no room for ${waiting}: they are sent from midnight UTC on, and those above the limit once it is raised`
+    return { key: `wallet_limit/${subject}`, kind: 'wallet_limit', subject, text, ...item }
   }
   if (now - sinceAt < HOUR_MS) return undefined
   const text = `${waiting} could not be sent for over an hour: ${reviewReason}`

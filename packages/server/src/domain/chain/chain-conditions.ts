@@ -25,6 +25,8 @@ export const CHAIN_CONDITIONS = [
   'recording_stuck',
   /** Payments have waited too long for screening. */
   'screening_stuck',
+  /** The hot wallet has less USDT, or fewer coins, than the operator wants it to have. */
+  'hot_wallet_low',
   /** Nothing is signed. */
   'signer_paused',
   /** The token's owner blacklisted one of our addresses, so that its funds cannot be moved. */

@@ -52,6 +52,8 @@ export type ShortageReason =
   | 'recovering'
   /** The remote signer gave no usable signature. */
   | 'signer_unavailable'
+  /** The hot wallet has signed as much as it may in a day. */
+  | 'wallet_limit'
 
 /** The withdrawal cannot be signed now and is tried again. */
 export interface NotNow {

@@ -1,6 +1,6 @@
 import type { IpBlock } from '@merchantpay/core/ip'
 import type { Rate, Usdt } from './money.js'
-import type { Network } from './types.js'
+import type { Environment, Network } from './types.js'
 
 const SECOND = 1_000
 const HOUR = 3_600 * SECOND
@@ -9,6 +9,15 @@ export const DAY_MS = 24 * HOUR
 /** The tiers of fees, the highest fee first. */
 export const TIERS = ['BASIC', 'STANDARD', 'PREMIUM'] as const
 export type Tier = (typeof TIERS)[number]
+
+/** Limits of a hot wallet; none applies where it is undefined. */
+export interface WalletLimits {
+  /** The most that it signs in a day (UTC), for all merchants together. */
+  readonly dailyLimit: Usdt | undefined
+  /** With less USDT, or fewer whole coins for fees, it needs to be topped up. */
+  readonly tokensMinimum: Usdt | undefined
+  readonly coinsMinimum: number | undefined
+}
 
 /** Business limits and prices that the operator can configure. */
 export interface Policy {
@@ -41,6 +50,8 @@ export interface Policy {
    * The sum of a merchant's live withdrawals in 24 hours that go to new destinations without review, with fees; 0 reviews all.
    */
   readonly withdrawalUnlistedLimit: Usdt
+  /** Limits of the hot wallets. */
+  readonly wallets: Readonly<Record<Environment, Readonly<Record<Network, WalletLimits>>>>
   /** Whether one person makes and approves withdrawals. */
   readonly hasSingleOperator: boolean
   /** Delay before each attempt, counted from the end of the previous one. The first is usually 0. */

@@ -138,6 +138,8 @@ export interface SignedTransactionTable {
   nextNonce(id: WalletId): Promise<number | undefined>
   /** Whether a payment that was signed at an instant or later is settled. */
   isAnySettledSince(id: ChainId, at: Instant): Promise<boolean>
+  /** Sums the amounts of the other withdrawals whose payment was signed at an instant or later, 1e-8 USDT. */
+  sumOthersSince(id: ChainId, at: Instant, withdrawalId: string): Promise<bigint>
   /** Records that the operator resumed the signer, which accepts nonces that others used. */
   noteResumed(id: ChainId): Promise<void>
   /** Whether the signer was resumed and has not signed since. */

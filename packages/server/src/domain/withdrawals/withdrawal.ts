@@ -95,12 +95,18 @@ export const SHORTAGES: readonly ShortageReason[] = [
   'screening',
   'recovering',
   'signer_unavailable',
+  'wallet_limit',
 ]
 
 /** Whether a withdrawal waits for a shortage to end. */
 export const isShortage = (reason: ReviewReason | null): boolean => SHORTAGES.some((each) => each === reason)
 
-const OUR_OWN: ReadonlySet<ShortageReason> = new Set(['screening', 'recovering', 'signer_unavailable'])
+const OUR_OWN: ReadonlySet<ShortageReason> = new Set([
+  'screening',
+  'recovering',
+  'signer_unavailable',
+  'wallet_limit',
+])
 /** Shortages that a node or the token reported: to see whether they have ended takes calls. */
 export const REPORTED_SHORTAGES = SHORTAGES.filter((reason) => !OUR_OWN.has(reason))
 /** Whether a withdrawal waits for a reported shortage. */

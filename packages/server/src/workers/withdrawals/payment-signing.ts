@@ -17,6 +17,7 @@ import { addVersion } from '../../domain/withdrawals/payment-versions.js'
 import { isOrderFrozen } from '../../domain/withdrawals/refund-holds.js'
 import type { NewTransaction } from '../../domain/withdrawals/signed-transaction.js'
 import { findPossiblePayment } from '../../domain/withdrawals/unexplained-transfers.js'
+import { exceedsWalletLimit } from '../../domain/withdrawals/wallet-limits.js'
 import type { DecisionReason, Withdrawal } from '../../domain/withdrawals/withdrawal.js'
 import { isDestination } from '../../domain/withdrawals/withdrawal-opening.js'
 import type { WaitingWithdrawal } from '../../domain/withdrawals/withdrawal-queue.js'
@@ -86,12 +87,13 @@ export class PaymentSigning {
     withdrawal: Withdrawal,
   ): Promise<{ outcome: SignedTransaction | Unsigned; slot: WalletState }> {
     const { store, context, id, memory } = this.run
-    const { isValidDestination, tokenCondition, slot } = await store.read(async (tx) => {
+    const { isValidDestination, tokenCondition, isAboveLimit, slot } = await store.read(async (tx) => {
       const conditions = new Set((await tx.chainConditions.list(id)).map(({ kind }) => kind))
       const tokenCondition = TOKEN_CONDITIONS.find((kind) => conditions.has(kind))
       return {
         isValidDestination: await isDestination(tx, context, id, withdrawal.destinationAddress),
         tokenCondition,
+        isAboveLimit: await exceedsWalletLimit(tx, context, id, withdrawal),
         slot: await this.readSlot(tx, withdrawal),
       }
     })
@@ -99,6 +101,7 @@ export class PaymentSigning {
     // signed.
     if (!isValidDestination) return { outcome: { never: 'rejected' }, slot }
     if (tokenCondition) return { outcome: { notNow: tokenCondition }, slot }
+    if (isAboveLimit) return { outcome: { notNow: 'wallet_limit' }, slot }
     if (memory.shortage.isTooMuch(withdrawal.amount)) return { outcome: { notNow: 'funds' }, slot }
     return { outcome: await this.ask(withdrawal, slot), slot }
   }
@@ -197,6 +200,8 @@ export class PaymentSigning {
       // discarded; they were never broadcast.
       if (!withdrawal || (await isStopped(tx, id)) || !(await this.isStillFree(tx, withdrawal, slot)))
         return false
+      // Another server may have signed since.
+      if (await exceedsWalletLimit(tx, context, id, withdrawal)) return false
       return record(tx, withdrawal)
     })
   }

@@ -6,6 +6,7 @@ import { parseRate, parseUsdt, type Rate, type Usdt, ZERO } from '../../../src/d
 import type { Policy } from '../../../src/domain/shared/policy.js'
 import type { Clock, Ids } from '../../../src/domain/shared/types.js'
 import { createVault } from '../../../src/domain/shared/vault.js'
+import { perNetwork } from '../../../src/networks/networks.js'
 
 /** A whole second, so that seconds and milliseconds compare easily. */
 export const START = 1_767_225_600_000
@@ -54,6 +55,8 @@ export function rate(text: string): Rate {
   return parsed
 }
 
+const NO_LIMITS = { dailyLimit: undefined, tokensMinimum: undefined, coinsMinimum: undefined }
+
 /** Returns the policy of a default installation. @param allowed private blocks that webhooks may go to */
 export function policyWith(...allowed: string[]): Policy {
   return {
@@ -74,6 +77,7 @@ export function policyWith(...allowed: string[]): Policy {
     refundDailyLimit: undefined,
     withdrawalAutoLimit: amount('1000'),
     withdrawalDailyLimit: amount('10000'),
+    wallets: { live: perNetwork(() => NO_LIMITS), test: perNetwork(() => NO_LIMITS) },
     hasSingleOperator: false,
     withdrawalDestinations: 'required',
     withdrawalUnlistedLimit: ZERO,

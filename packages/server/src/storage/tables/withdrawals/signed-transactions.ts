@@ -124,6 +124,15 @@ export function signedTransactionTable(sql: Sql): SignedTransactionTable {
       )
       return row !== undefined
     },
+    async sumOthersSince({ environment, network }, at, withdrawalId) {
+      const row = await sql.get<{ total: bigint }>(
+        `SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) AS total FROM withdrawals
+         WHERE id IN (SELECT withdrawal_id FROM signed_transactions
+           WHERE environment = ? AND network = ? AND created_at >= ? AND kind <> 'void' AND withdrawal_id <> ?)`,
+        ...[environment, network, at, withdrawalId],
+      )
+      return row?.total ?? 0n
+    },
     async noteResumed({ environment, network }) {
       await sql.run(
         'INSERT INTO signer_resumptions (environment, network) VALUES (?, ?) ON CONFLICT DO NOTHING',
