@@ -4,6 +4,7 @@ const state = 'domain/withdrawals/withdrawal-state.ts'
 const limits = 'domain/withdrawals/withdrawal-limits.ts'
 const settling = 'workers/withdrawals/withdrawal-settling.ts'
 const signing = 'workers/withdrawals/payment-signing.ts'
+const gates = 'workers/withdrawals/signature-gates.ts'
 const queue = 'storage/tables/withdrawals/withdrawal-queue.ts'
 const sender = 'chain/erc20/erc20-sender.ts'
 
@@ -113,7 +114,7 @@ export const WITHDRAWAL_FAULTS: readonly Planted[] = [
   },
   {
     name: 'a payout goes to a denied destination',
-    file: signing,
+    file: gates,
     from: "if (verdict === 'flag') return { never: 'compliance' }",
     to: '',
   },

@@ -163,7 +163,7 @@ describe.skipIf(isAnvilSkipped)('a nonce of the hot wallet', () => {
     await world.verify([paid])
   })
 
-  it('a nonce of the hot wallet that another transaction used fails the payment, releases its amount and pauses the signer', async () => {
+  it('a nonce of the hot wallet that another transaction used pauses the signer, and fails the payment once it is resumed', async () => {
     const world = await PayoutWorld.begin(network)
     const life = await world.live({ fetch: new LossyNetwork().fetchOf(fetch) })
     const displaced = await world.withdraw(life)
@@ -180,9 +180,12 @@ describe.skipIf(isAnvilSkipped)('a nonce of the hot wallet', () => {
     expect(await world.signedFor(next.id)).toEqual([])
 
     await network.finalise()
+    await life.tick()
+    // The money stays reserved until a person has looked.
+    expect((await world.read(displaced.id)).status).toBe('BROADCAST')
+    await world.store.write((tx) => resumeSigner(tx, life.context, ERC20, MANDATE))
     const [failed] = await world.finish(life, [displaced])
     expect([failed?.status, failed?.failureCode]).toEqual(['FAILED', 'broadcast_rejected'])
-    await world.store.write((tx) => resumeSigner(tx, life.context, ERC20, MANDATE))
     await world.finish(life, [next])
     expect(await world.pausedFor()).toBeUndefined()
     await world.verify([displaced, next])

@@ -8,7 +8,8 @@ import type { EthereumNode } from './erc20-transport.js'
 
 const KNOWN = /already known|already imported|known transaction|already exists/i
 const USED = /nonce too low|nonce is too low|nonce has already been used/i
-const LATER = /pool is full|pool limit|queue|too many pending|underpriced: tip needed/i
+const LATER =
+  /pool is full|pool limit|queue|too many pending|underpriced: tip needed|less than block base fee/i
 
 /** Broadcasts a transaction to the first node that accepts it. */
 export async function broadcast(

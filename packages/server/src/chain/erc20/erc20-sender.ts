@@ -1,32 +1,29 @@
 import {
-  type NotNow,
   OutOfStep,
   type Sender,
   type SendIntent,
   type SignedTransaction,
-  type SignedVersions,
   type Unsigned,
   type WalletState,
 } from '../../domain/chain/sender.js'
 import { exactOfUnits, exactScale } from '../../domain/shared/token-units.js'
-import type { TokenStop } from '../../networks/evm-description.js'
 import { evmDescriptionOf } from '../../networks/evm-networks.js'
 import type { Network } from '../../networks/networks.js'
 import { readDestination } from '../../networks/spellings.js'
 import { readBigQuantity, readHex, readQuantity } from '../nodes/answer-shape.js'
-import type { Connection } from '../nodes/connection.js'
 import type { Nodes } from '../nodes/nodes.js'
-import { RpcRefusal } from '../nodes/rpc-error.js'
 import { SELECTORS } from '../token/token-abi.js'
 import type { WalletKey } from '../wallet/wallet-key.js'
 import { hexOf } from './erc20-block.js'
 import { broadcast, broadcastToAll } from './erc20-broadcast.js'
-import { capOf, type FeeCaps, type GasPrice, priceOf, raisedPrice, SELF_TRANSFER_GAS } from './erc20-fees.js'
+import { capOf, type FeeCaps, priceOf } from './erc20-fees.js'
 import { TransferGas } from './erc20-gas.js'
 import { tokenFilter } from './erc20-logs.js'
 import { readMarket } from './erc20-market.js'
 import { countTransactions, findTransaction } from './erc20-nonces.js'
-import { type Erc20Signer, openErc20Signer } from './erc20-signing.js'
+import { type SigningContext, signRaised, signReplacement } from './erc20-repricing.js'
+import { openErc20Signer } from './erc20-signing.js'
+import { findTokenStop } from './erc20-token-stop.js'
 import { Erc20Tracker } from './erc20-tracker.js'
 import type { EthereumNode } from './erc20-transport.js'
 
@@ -76,6 +73,13 @@ export async function openErc20Sender(options: Erc20SenderOptions): Promise<Send
         signal,
       ),
 
+    prepareVersion: (intent, versions, slot, signal) =>
+      nodes.step(
+        (node) =>
+          signRaised({ ...signing, connection: node.connect(signal), signal }, intent, { versions, slot }),
+        signal,
+      ),
+
     prepareReplacement: (versions, { cursor }, signal) =>
       nodes.step(
         (node) =>
@@ -91,16 +95,6 @@ export async function openErc20Sender(options: Erc20SenderOptions): Promise<Send
 
     track: (signed, state, signal) => tracker.track(signed, state, signal),
   }
-}
-
-interface SigningContext {
-  readonly connection: Connection
-  readonly signer: Erc20Signer
-  readonly network: Network
-  readonly token: string
-  readonly gas: TransferGas
-  readonly caps: FeeCaps
-  readonly signal: AbortSignal
 }
 
 async function prepare(
@@ -152,63 +146,7 @@ async function prepare(
 const foreignUse = (wallet: string, used: number, nonce: number): string =>
   `${wallet} has ${used} transactions, of which this server signed ${nonce}: another signer uses its key`
 
-async function signReplacement(
-  { connection, signer, caps, signal }: SigningContext,
-  { withdrawalId, payment, others }: SignedVersions,
-  blockNumber: number,
-): Promise<SignedTransaction | NotNow> {
-  // A nonce belongs to one wallet.
-  if (payment.wallet !== signer.wallet)
-    throw new Error(`signed by ${payment.wallet}, whose key is not configured`)
-  const [market, coins] = await Promise.all([
-    readMarket(connection),
-    connection.call('eth_getBalance', [signer.wallet, hexOf(blockNumber)]),
-  ])
-  const price = raisedPrice(dearest(signer, [payment, ...others]), market, capOf(caps, SELF_TRANSFER_GAS))
-  if (!price) return { notNow: 'network_fee' }
-  if (readBigQuantity(coins, 'eth_getBalance') < SELF_TRANSFER_GAS * price.maxFee) return { notNow: 'funds' }
-  const { nonce } = payment
-  return signer.signReplacement({ nonce, price, withdrawalId }, signal)
-}
-
-/** Returns the condition that stops all transfers of the token, if any. */
-async function findTokenStop(
-  connection: Connection,
-  network: Network,
-  token: string,
-): Promise<NotNow | undefined> {
-  const { tokenStops } = evmDescriptionOf(network)
-  const ask = async (stop: TokenStop, selector: string): Promise<bigint> => {
-    if (!tokenStops.includes(stop)) return 0n
-    try {
-      const word = readHex(
-        await connection.call('eth_call', [{ to: token, data: `0x${selector}` }, 'latest']),
-        selector,
-      )
-      return word.length === 64 ? BigInt(`0x${word}`) : 0n
-    } catch (error) {
-      // A test token may have no such function.
-      if (error instanceof RpcRefusal) return 0n
-      throw error
-    }
-  }
-  const [paused, deprecated, fee] = await Promise.all([
-    ask('paused', SELECTORS.paused),
-    ask('deprecated', SELECTORS.deprecated),
-    ask('fee', SELECTORS.basisPointsRate),
-  ])
-  if (deprecated !== 0n) return { notNow: 'token_deprecated' }
-  if (paused !== 0n) return { notNow: 'token_paused' }
-  return fee === 0n ? undefined : { notNow: 'token_fee' }
-}
-
 const callOf = (selector: string, address: string): string =>
   `0x${selector}${address.slice(2).toLowerCase().padStart(64, '0')}`
 
 const wordOf = (answer: unknown): bigint => BigInt(`0x${readHex(answer, 'balanceOf', 32)}`)
-
-/** Returns the highest price of the signed versions; all raise both of its parts. */
-const dearest = (signer: Erc20Signer, versions: readonly SignedTransaction[]): GasPrice =>
-  versions
-    .map((version) => signer.read(version).price)
-    .reduce((most, price) => (price.maxFee > most.maxFee ? price : most))

@@ -11,6 +11,8 @@ type Transaction = import('ethers').Transaction
 
 /** The signed payment, decoded from its bytes. */
 export interface PaymentBytes extends SignedPayment {
+  readonly data: string
+  readonly gas: bigint
   readonly price: GasPrice
   /** Maximum cost, wei. */
   readonly worstCost: bigint
@@ -121,7 +123,7 @@ export async function openErc20Signer(
       const words = data.slice(2 + SELECTOR_DIGITS)
       const to = words.slice(WORD_DIGITS - ADDRESS_DIGITS, WORD_DIGITS)
       const value = BigInt(`0x${words.slice(WORD_DIGITS) || '0'}`)
-      return { from, to, value, price, worstCost: gasLimit * price.maxFee }
+      return { from, to, value, data, gas: gasLimit, price, worstCost: gasLimit * price.maxFee }
     },
   }
 }

@@ -170,6 +170,18 @@ export interface Sender {
   /** Signs a payment. @throws OutOfStep if the node does not have the recorded blocks */
   prepare(intent: SendIntent, slot: WalletState, signal: AbortSignal): Promise<SignedTransaction | Unsigned>
   /**
+   * Signs a further version of a payment that the network passes over: the same transfer, of which one version at most can
+   * ever be in a block. Absent where there is none.
+   *
+   * @returns undefined while the payment needs none
+   */
+  prepareVersion?(
+    intent: SendIntent,
+    versions: SignedVersions,
+    slot: WalletState,
+    signal: AbortSignal,
+  ): Promise<SignedTransaction | NotNow | undefined>
+  /**
    * Signs a replacement of a payment, with the same nonce and without a transfer, which outbids all versions. Absent if
    * payments expire.
    */

@@ -1,10 +1,7 @@
 import type { TreasuryTransfer } from '../chain/treasury-transfer.js'
-import type { Context } from '../context.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { StoredVersions } from '../withdrawals/signed-transaction.js'
 import type { Withdrawal } from '../withdrawals/withdrawal.js'
-import { tryApply } from '../withdrawals/withdrawals.js'
-import { explanationOf } from './explanation.js'
 
 /** Further signatures of one payment. */
 const MOST_RENEWALS = 2
@@ -41,7 +38,7 @@ export async function judgeExpired(tx: Tx, expired: Expired): Promise<ExpiryVerd
  * Finds a transfer that was not signed here and is the payment all the same, since only its wallet can send it: a restored
  * database may lack the version that was mined.
  */
-export async function findUnknownVersion(tx: Tx, expired: Expired): Promise<TreasuryTransfer | undefined> {
+export async function findLostPayment(tx: Tx, expired: Expired): Promise<TreasuryTransfer | undefined> {
   const [oldest = expired.versions.payment] = expired.versions.others
   const sighting = await tx.paymentSightings.find(oldest.txHash)
   for (const transfer of await listPayments(tx, expired)) {
@@ -51,23 +48,6 @@ export async function findUnknownVersion(tx: Tx, expired: Expired): Promise<Trea
     if (isAfter && transfer.kind === 'outgoing' && !(await tx.explanations.find(transfer))) return transfer
   }
   return undefined
-}
-
-/** Completes a withdrawal by a final transfer that {@link findUnknownVersion} found. The row must be locked. */
-export async function settleByUnknownVersion(
-  tx: Tx,
-  context: Context,
-  withdrawal: Withdrawal,
-  transfer: TreasuryTransfer,
-): Promise<boolean> {
-  const { txHash, block } = transfer
-  const cursor = await tx.cursors.find(transfer)
-  const depth = cursor ? cursor.block.number - block.number + 1 : 1
-  const fact = { kind: 'settled_by_transfer', txHash, confirmations: Math.max(depth, 1) } as const
-  if (!(await tryApply(tx, context, withdrawal, fact))) return false
-  await tx.signedTransactions.supersede(withdrawal.id)
-  await tx.explanations.insert(explanationOf(transfer, withdrawal.id, context.clock.now()))
-  return true
 }
 
 /** Lists the transfers of the amount from the wallets of the versions to the destination that were not signed here. */

@@ -1,5 +1,4 @@
-import type { TreasuryTransfer } from '../chain/treasury-transfer.js'
-import { type Usdt, ZERO } from '../shared/money.js'
+import type { Usdt } from '../shared/money.js'
 import type { ChainId, Instant } from '../shared/types.js'
 
 /** The log index of a transaction that moved no USDT. */
@@ -26,13 +25,3 @@ export interface Explanation extends ChainId {
   readonly nonce: number | null
   readonly explainedAt: Instant
 }
-
-/** Explains a transfer as the payment of a withdrawal. */
-export const explanationOf = (
-  { environment, network, txHash, logIndex, from: wallet, value: amount }: TreasuryTransfer,
-  subject: string,
-  explainedAt: Instant,
-): Explanation => ({
-  ...{ environment, network, txHash, logIndex, wallet, amount },
-  ...{ kind: 'withdrawal', subject, shortfall: ZERO, nonce: null, explainedAt },
-})

@@ -12,7 +12,13 @@ import { OperatorError } from '../shared/operator-error.js'
 import type { ChainId } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import { type Explanation, NO_TRANSFER } from './explanation.js'
-import { explanationText, listNamed, type NamedTransfer, requireExplainable } from './outgoing-transfers.js'
+import {
+  explanationText,
+  listNamed,
+  type NamedTransfer,
+  requireExplainable,
+  requireNoneInFlight,
+} from './outgoing-transfers.js'
 import { findUnsigned, listUndecided } from './possible-duplicates.js'
 
 /** The payer of a transfer whose withdrawal the database does not know. */
@@ -132,6 +138,7 @@ async function requireNoUndecided(tx: Tx, transfer: TreasuryTransfer): Promise<v
     throw new OperatorError(
       `withdrawal ${undecided.id} waits with the same destination and amount: settle it with --paid-by, approve it or reject it first`,
     )
+  await requireNoneInFlight(tx, transfer)
 }
 
 /** A balance that covers only a part may be on hold for a withdrawal that repeats the lost one. */

@@ -7,7 +7,7 @@ import type { Tx } from '../store/unit-of-work.js'
 import type { Withdrawal } from '../withdrawals/withdrawal.js'
 import type { Explanation } from './explanation.js'
 import type { TransferBearer } from './explanations.js'
-import { findUnsigned, listUndecided } from './possible-duplicates.js'
+import { findInFlight, findUnsigned, listUndecided } from './possible-duplicates.js'
 
 /** Most withdrawals of a network that are read. */
 const MOST = 1_000
@@ -33,7 +33,7 @@ export interface UnexplainedTransfer {
 export interface PossiblyPaid {
   readonly withdrawal: Withdrawal
   readonly paidBy?: PaidBy
-  /** Undefined while the transfer is not final, or blocks that may hold one are not recorded. */
+  /** Undefined while the transfer is not final or may have paid a signed withdrawal, or blocks that may hold one are missing. */
   readonly step: NextStep | undefined
 }
 
@@ -61,17 +61,18 @@ export async function planSteps(
   transfers: readonly TreasuryTransfer[],
   isRecorded: boolean,
 ): Promise<NextSteps> {
-  const paid = new Map<string, { readonly withdrawal: Withdrawal; readonly transfer: TreasuryTransfer }>()
+  const paid = new Map<string, { withdrawal: Withdrawal; transfer: TreasuryTransfer; isReady: boolean }>()
   const found: { transfer: TreasuryTransfer; withdrawal: Withdrawal | undefined; isDecidable: boolean }[] = []
   for (const transfer of transfers) {
     const undecided = await listUndecided(tx, transfer)
     const withdrawal = undecided.find(({ id }) => !paid.has(id))
-    if (withdrawal) paid.set(withdrawal.id, { withdrawal, transfer })
-    found.push({ transfer, withdrawal, isDecidable: undecided.length === 0 && transfer.confirmedAt !== null })
+    const isReady = transfer.confirmedAt !== null && !(await findInFlight(tx, transfer))
+    if (withdrawal) paid.set(withdrawal.id, { withdrawal, transfer, isReady })
+    found.push({ transfer, withdrawal, isDecidable: undecided.length === 0 && isReady })
   }
-  const duplicates: PossiblyPaid[] = [...paid.values()].map(({ withdrawal, transfer }) => ({
+  const duplicates: PossiblyPaid[] = [...paid.values()].map(({ withdrawal, transfer, isReady }) => ({
     ...{ withdrawal, paidBy: transfer },
-    step: transfer.confirmedAt === null ? undefined : { kind: 'settle', withdrawal, paidBy: transfer },
+    step: isReady ? { kind: 'settle', withdrawal, paidBy: transfer } : undefined,
   }))
   duplicates.push(...(await listOthers(tx, { paid: new Set(paid.keys()), isRecorded })))
   const decided = new Set(duplicates.map(({ withdrawal }) => withdrawal.id))

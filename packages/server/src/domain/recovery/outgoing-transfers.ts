@@ -5,6 +5,7 @@ import { OperatorError } from '../shared/operator-error.js'
 import type { ChainId } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import { type Explanation, NO_TRANSFER } from './explanation.js'
+import { findInFlight } from './possible-duplicates.js'
 
 /** A transaction as an operator names it; the log index is needed only where it made several transfers. */
 export interface NamedTransfer {
@@ -31,6 +32,20 @@ export function requirePayment(transfer: TreasuryTransfer): void {
   if (orphanedAt !== null) throw refused('left the chain')
   if (ignoredReason !== null) throw refused(`is ignored: ${ignoredReason}`)
   if (confirmedAt === null) throw refused(`is not final yet: wait until block ${dueBlock} is recorded`)
+}
+
+/**
+ * Requires that no signed withdrawal may be the one that a transfer paid: a lost version of its payment would complete it by
+ * itself.
+ *
+ * @throws OperatorError that names the withdrawal
+ */
+export async function requireNoneInFlight(tx: Tx, transfer: TreasuryTransfer): Promise<void> {
+  const signed = await findInFlight(tx, transfer)
+  if (signed)
+    throw new OperatorError(
+      `withdrawal ${signed.id} is signed with the same destination and amount: wait until its payment is in a block, or has failed`,
+    )
 }
 
 /** The refusal of a transfer because of its explanation. */

@@ -1,4 +1,3 @@
-import type { ShortageReason } from '../chain/sender.js'
 import type { Usdt } from '../shared/money.js'
 import type { ChainId, Instant, Page, Scope } from '../shared/types.js'
 import type { Destination } from '../withdrawals/destination.js'
@@ -7,6 +6,7 @@ import type {
   StoredTransaction,
   StoredVersions,
   SupersededPayment,
+  VersionDelay,
   WalletId,
 } from '../withdrawals/signed-transaction.js'
 import type { Refund, Withdrawal, WithdrawalStatus } from '../withdrawals/withdrawal.js'
@@ -57,6 +57,8 @@ export interface WithdrawalTable {
   listByStatus(query: ChainId & { status: WithdrawalStatus; limit: number }): Promise<Withdrawal[]>
   /** Lists withdrawals of an amount, 1e-8 USDT, to an address that are not signed, oldest first. */
   listUnsigned(query: ChainId & { to: string; amount: Usdt }): Promise<Withdrawal[]>
+  /** Lists signed, unfinished withdrawals of an amount, 1e-8 USDT, to an address, oldest first. */
+  listSignedLike(query: ChainId & { to: string; amount: Usdt }): Promise<Withdrawal[]>
   /** Counts unfinished withdrawals by status and sums their amounts, including statuses with a count of 0. */
   totalOpen(id: ChainId): Promise<ReadonlyMap<WithdrawalStatus, OpenTotal>>
   /** Adds to the sums of a merchant's day, or takes off down to zero. @returns the sums of the day */
@@ -147,5 +149,5 @@ export interface SignedTransactionTable {
   forgetResumed(id: ChainId): Promise<void>
   noteAlarm(txHash: string, at: Instant): Promise<void>
   noteMoved(txHash: string, moved: Usdt | null): Promise<void>
-  noteWaitsFor(txHash: string, reason: ShortageReason | null): Promise<void>
+  noteWaitsFor(txHash: string, delay: VersionDelay | null): Promise<void>
 }

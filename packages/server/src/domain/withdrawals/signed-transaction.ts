@@ -1,6 +1,7 @@
 import type { ShortageReason, SignedTransaction, SignedVersions } from '../chain/sender.js'
 import type { Usdt } from '../shared/money.js'
 import type { ChainId, Instant } from '../shared/types.js'
+import type { DecisionReason } from './withdrawal.js'
 
 /** A payment, or its replacement at the same nonce (`void`), which transfers nothing. */
 export type SignedKind = 'payment' | 'void'
@@ -15,8 +16,11 @@ export interface StoredTransaction extends SignedTransaction, ChainId {
   /** The amount that it transferred, 1e-8 USDT, if it did not transfer its amount to its destination; otherwise null. */
   readonly moved: Usdt | null
   /** Why no further version of it can be signed now; null if nothing prevents it. */
-  readonly waitsFor: ShortageReason | null
+  readonly waitsFor: VersionDelay | null
 }
+
+/** Why no further version of a payment can be signed now. */
+export type VersionDelay = ShortageReason | DecisionReason | 'compliance' | 'rejected'
 
 /** The fields that are known when it is signed. */
 export type NewTransaction = Omit<StoredTransaction, 'alarmedAt' | 'moved' | 'waitsFor'>

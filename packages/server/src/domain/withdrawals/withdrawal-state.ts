@@ -33,7 +33,7 @@ export type WithdrawalFact =
   | { kind: 'completed'; confirmations: number }
   /** The operator decided whether a payment that transferred `moved` instead counts as paid. */
   | { kind: 'settled_by_operator'; isPaid: boolean; moved: Usdt }
-  /** The operator found that a final transfer of the hot wallet, which was not signed here, is its payment. */
+  /** A final transfer of the hot wallet, whose signature this database does not know, is its payment. */
   | { kind: 'settled_by_transfer'; txHash: string; confirmations: number }
 
 /** The result of {@link decideWithdrawal}. */

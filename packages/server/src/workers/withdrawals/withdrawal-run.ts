@@ -43,6 +43,8 @@ export interface SenderMemory {
   readonly recentReplacements: RetryWindow
   /** Ids of withdrawals whose expired payment could not be signed again. */
   readonly recentRenewals: RetryWindow
+  /** Ids of withdrawals for whose payment a higher fee was tried. */
+  readonly recentRepricings: RetryWindow
   /** Hashes of transactions that were broadcast. */
   readonly recentBroadcasts: RetryWindow
   /** The last failure of the remote signer. */

@@ -41,6 +41,7 @@ export function withdrawalSender(
     shortage: new InsufficientFundsCache(now),
     recentRenewals: new RetryWindow(now, RETRY_MS),
     recentReplacements: new RetryWindow(now, RETRY_MS),
+    recentRepricings: new RetryWindow(now, RESEND_MS),
     recentBroadcasts: new RetryWindow(now, RESEND_MS),
     recentSignerFailures: new RetryWindow(now, SIGNER_RETRY_MS),
   }

@@ -1,16 +1,14 @@
 import type { Fate } from '../../domain/chain/sender.js'
 import { pauseSigner } from '../../domain/chain/signer.js'
-import {
-  type Expired,
-  findUnknownVersion,
-  judgeExpired,
-  settleByUnknownVersion,
-} from '../../domain/recovery/expired-payments.js'
+import type { TreasuryTransfer } from '../../domain/chain/treasury-transfer.js'
+import { type Expired, findLostPayment, judgeExpired } from '../../domain/recovery/expired-payments.js'
+import { settleByLostVersion } from '../../domain/recovery/transfer-settlements.js'
 import { promote } from '../../domain/withdrawals/payment-versions.js'
 import type { StoredTransaction, StoredVersions } from '../../domain/withdrawals/signed-transaction.js'
 import type { Withdrawal } from '../../domain/withdrawals/withdrawal.js'
 import type { WithdrawalFact } from '../../domain/withdrawals/withdrawal-state.js'
 import { tryApply } from '../../domain/withdrawals/withdrawals.js'
+import { findLostVersion } from './lost-version.js'
 import { isPast, isStopped, listSigned, type WalletRun } from './withdrawal-run.js'
 
 /** Interval after which a transaction that is in no block is broadcast again. */
@@ -40,6 +38,10 @@ export class WithdrawalSettling {
     if (!versions) throw new Error(`withdrawal ${withdrawal.id} has no signed transaction`)
     const { payment, replacement } = versions
     const fate = await sender.track(versions, state, signal)
+    if (isForeign(fate)) {
+      const transfer = await findLostVersion(this.run, withdrawal, payment)
+      if (transfer) return this.complete(withdrawal, transfer, payment.nonce)
+    }
     if (fate.kind === 'unknown' && !replacement && (await this.replace(withdrawal, versions))) return true
     if (fate.kind === 'dead' && payment.expiresAt !== null)
       return this.endExpired({ withdrawal, versions }, fate)
@@ -59,8 +61,26 @@ export class WithdrawalSettling {
         await tx.signedTransactions.noteAlarm(txHash, context.clock.now())
         await pauseSigner(tx, context, id, `withdrawal ${withdrawal.id}: ${alarm}`)
       }
-      const changed = fact && (await tryApply(tx, context, current, fact))
+      // A version that the database has lost may have paid it.
+      const isHeld = fate.kind === 'dead' && !isVoided(fate) && (await isStopped(tx, id))
+      const changed = fact && !isHeld ? await tryApply(tx, context, current, fact) : undefined
       return changed !== undefined || isChanged
+    })
+  }
+
+  /** Completes a withdrawal by a version of its payment that the database has lost, once it is final. */
+  private complete(
+    { id, version }: Withdrawal,
+    { txHash, logIndex }: TreasuryTransfer,
+    nonce: number,
+  ): Promise<boolean> {
+    const { store, context, id: chainId } = this.run
+    return store.write(async (tx) => {
+      await tx.cursors.lock(chainId)
+      const current = await tx.withdrawals.lock(id)
+      const transfer = await tx.treasuryTransfers.find({ ...chainId, txHash, logIndex })
+      if (current?.version !== version || !transfer) return false
+      return (await settleByLostVersion(tx, context, current, { transfer, nonce })) !== undefined
     })
   }
 
@@ -77,9 +97,9 @@ export class WithdrawalSettling {
       await tx.cursors.lock(id)
       const current = await tx.withdrawals.lock(withdrawal.id)
       if (current?.version !== withdrawal.version) return false
-      const transfer = await findUnknownVersion(tx, expired)
+      const transfer = await findLostPayment(tx, expired)
       if (transfer)
-        return transfer.confirmedAt !== null && settleByUnknownVersion(tx, context, current, transfer)
+        return (await settleByLostVersion(tx, context, current, { transfer, nonce: null })) !== undefined
       const verdict = await judgeExpired(tx, expired)
       if (verdict === 'seen' || (await isStopped(tx, id))) return false
       const isRenewable = fate.isAgreed && expired.versions.payment.wallet === sender.wallet
@@ -135,6 +155,14 @@ export class WithdrawalSettling {
     })
   }
 }
+
+/** Whether a transaction that is not known has the nonce of a payment. */
+const isForeign = (fate: Fate): boolean =>
+  fate.kind === 'displaced' || (fate.kind === 'dead' && fate.isForeign)
+
+/** Whether our own replacement of a payment is final. */
+const isVoided = ({ failureCode, isForeign }: Extract<Fate, { kind: 'dead' }>): boolean =>
+  failureCode === 'broadcast_rejected' && !isForeign
 
 /** Returns the version that a final fate is about, where it is not the newest one. */
 const versionOf = (fate: Fate): string | undefined =>

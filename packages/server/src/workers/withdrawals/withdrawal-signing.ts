@@ -4,6 +4,7 @@ import type { Tx } from '../../domain/store/unit-of-work.js'
 import { isReportedShortage, type Withdrawal } from '../../domain/withdrawals/withdrawal.js'
 import { byQueuePosition, type WaitingWithdrawal } from '../../domain/withdrawals/withdrawal-queue.js'
 import { tryApply } from '../../domain/withdrawals/withdrawals.js'
+import { PaymentRepricing } from './payment-repricing.js'
 import { PaymentSigning } from './payment-signing.js'
 import {
   BATCH,
@@ -30,26 +31,32 @@ export class WithdrawalSigning {
   /** Any further question of this run would get the same answer as the last one. */
   private isOver = false
   private readonly payment: PaymentSigning
+  private readonly repricing: PaymentRepricing
 
   constructor(private readonly run: WalletRun) {
     this.payment = new PaymentSigning(run)
+    this.repricing = new PaymentRepricing(run)
   }
 
   /** @returns how many were signed or failed for good */
   async sign(): Promise<number> {
-    const { store, context, id } = this.run
+    const { store, id } = this.run
     if (!(await this.isCaughtUp()) || (await store.read((tx) => isStopped(tx, id)))) return 0
     if (this.run.memory.recentSignerFailures.countRecent() > 0) return 0
-    const renewed = await this.renew()
+    return (await this.signFurther()) + (await this.signWaiting())
+  }
+
+  private async signWaiting(): Promise<number> {
+    const { store, context, id } = this.run
     const free = await store.read(
       async (tx) => (await this.unsettledLimit(tx)) - (await listSigned(tx, id)).length,
     )
-    if (free <= 0 || this.isOver) return renewed
+    if (free <= 0 || this.isOver) return 0
     await this.begin()
     const begunAt = context.clock.now()
-    let changed = renewed
+    let changed = 0
     for (const waiting of await store.read((tx) => this.listWaiting(tx))) {
-      if (changed - renewed >= free || this.isOver || isPast(this.run, begunAt, RUN_MS)) break
+      if (changed >= free || this.isOver || isPast(this.run, begunAt, RUN_MS)) break
       if (waiting.kind === 'retry' && !this.isWorthRetrying(waiting.withdrawal)) continue
       if (await this.tryOne(waiting)) changed += 1
     }
@@ -57,25 +64,27 @@ export class WithdrawalSigning {
     return changed
   }
 
-  /** Signs expired payments again. They have slots of the wallet already. @returns how many withdrawals changed */
-  private async renew(): Promise<number> {
-    const { renewals, memory, failures, signal } = this.run
+  /** Signs further versions of payments, which have slots of the wallet already. @returns how many withdrawals changed */
+  private async signFurther(): Promise<number> {
     let changed = 0
-    for (const expired of renewals) {
-      const { id } = expired.withdrawal
-      if (!memory.recentRenewals.isDue(id)) continue
-      memory.recentRenewals.note(id)
-      try {
-        if (await this.payment.renew(expired)) changed += 1
-      } catch (error) {
-        signal.throwIfAborted()
-        if (!(error instanceof OutOfStep)) failures.push(error)
-        if (!(error instanceof SignerUnavailable)) continue
-        this.endForSigner()
-        break
-      }
-    }
+    for (const expired of this.run.renewals)
+      if (await this.tryFurther(() => this.payment.renew(expired))) changed += 1
+    for (const withdrawal of await this.repricing.list())
+      if (await this.tryFurther(() => this.repricing.reprice(withdrawal))) changed += 1
     return changed
+  }
+
+  private async tryFurther(sign: () => Promise<boolean>): Promise<boolean> {
+    const { failures, signal } = this.run
+    if (this.isOver) return false
+    try {
+      return await sign()
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!(error instanceof OutOfStep)) failures.push(error)
+      if (error instanceof SignerUnavailable) this.endForSigner()
+      return false
+    }
   }
 
   /**

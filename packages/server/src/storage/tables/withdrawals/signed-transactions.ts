@@ -1,4 +1,3 @@
-import type { ShortageReason } from '../../../domain/chain/sender.js'
 import { usdt } from '../../../domain/shared/money.js'
 import type { Environment, Network } from '../../../domain/shared/types.js'
 import type { SignedTransactionTable } from '../../../domain/store/withdrawal-tables.js'
@@ -6,6 +5,7 @@ import type {
   SignedKind,
   StoredTransaction,
   SupersededPayment,
+  VersionDelay,
 } from '../../../domain/withdrawals/signed-transaction.js'
 import { instantOrNull, type Sql } from '../../sql.js'
 
@@ -26,7 +26,7 @@ interface Row extends VersionRow {
   network: Network
   alarmed_at: bigint | null
   moved: bigint | null
-  waits_for: ShortageReason | null
+  waits_for: VersionDelay | null
 }
 
 /** The columns that both tables of payments have. */
@@ -161,8 +161,8 @@ export function signedTransactionTable(sql: Sql): SignedTransactionTable {
     async noteMoved(txHash, moved) {
       await sql.run('UPDATE signed_transactions SET moved = ? WHERE tx_hash = ?', moved, txHash)
     },
-    async noteWaitsFor(txHash, reason) {
-      await sql.run('UPDATE signed_transactions SET waits_for = ? WHERE tx_hash = ?', reason, txHash)
+    async noteWaitsFor(txHash, delay) {
+      await sql.run('UPDATE signed_transactions SET waits_for = ? WHERE tx_hash = ?', delay, txHash)
     },
   }
 }

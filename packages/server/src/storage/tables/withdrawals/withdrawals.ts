@@ -1,5 +1,5 @@
-import { usdt } from '../../../domain/shared/money.js'
-import type { Environment, Network } from '../../../domain/shared/types.js'
+import { type Usdt, usdt } from '../../../domain/shared/money.js'
+import type { ChainId, Environment, Network } from '../../../domain/shared/types.js'
 import type { OpenTotal, WithdrawalTable } from '../../../domain/store/withdrawal-tables.js'
 import type {
   FailureCode,
@@ -57,6 +57,23 @@ const LIST = {
 const REFUNDS = { ...LIST, where: 'order_id = ?' }
 
 export function withdrawalTable(sql: Sql, changes: Changes, counts: ListCounts): WithdrawalTable {
+  /** Lists withdrawals with a destination and an amount, oldest first. */
+  async function listLike(
+    status: string,
+    { environment, network, to, amount }: ChainId & { to: string; amount: Usdt },
+  ): Promise<Withdrawal[]> {
+    const destinations = addressSpellings(network, to)
+    const rows = await sql.all<WithdrawalRow>(
+      `SELECT * FROM withdrawals WHERE environment = ? AND network = ? AND ${status} AND ${OPEN}
+         AND amount = ? AND destination_address IN (${placeholders(destinations.length)}) ORDER BY id`,
+      environment,
+      network,
+      amount,
+      ...destinations,
+    )
+    return rows.map(toWithdrawal)
+  }
+
   return {
     async insert(withdrawal) {
       await sql.run(
@@ -181,18 +198,8 @@ export function withdrawalTable(sql: Sql, changes: Changes, counts: ListCounts):
       )
       return rows.map(toWithdrawal)
     },
-    async listUnsigned({ environment, network, to, amount }) {
-      const destinations = addressSpellings(network, to)
-      const rows = await sql.all<WithdrawalRow>(
-        `SELECT * FROM withdrawals WHERE environment = ? AND network = ? AND status IN ('PENDING', 'REVIEW') AND ${OPEN}
-           AND amount = ? AND destination_address IN (${placeholders(destinations.length)}) ORDER BY id`,
-        environment,
-        network,
-        amount,
-        ...destinations,
-      )
-      return rows.map(toWithdrawal)
-    },
+    listUnsigned: (like) => listLike("status IN ('PENDING', 'REVIEW')", like),
+    listSignedLike: (like) => listLike("status IN ('PROCESSING', 'BROADCAST')", like),
     async totalOpen({ environment, network }) {
       const rows = await sql.all<{ status: WithdrawalStatus; total: bigint; amount: bigint }>(
         `SELECT status, COUNT(*) AS total, CAST(SUM(amount) AS BIGINT) AS amount FROM withdrawals
