@@ -26,7 +26,7 @@ export const STRESS_TESTS: Catalogue<StressTest> = {
   },
   crash: {
     about:
-      'servers killed 500 times under load lose nothing and double nothing; --nodes uses real nodes, --planted finds 6 planted faults',
+      'servers killed 500 times under load lose nothing and double nothing; --nodes uses real nodes, --planted finds 7 planted faults',
     options: ['engine', 'minutes', 'nodes', 'only', 'planted', 'quick', 'seed'],
     run: async (args) => (await import('./server/crash.js')).crash(args),
   },

@@ -28,7 +28,7 @@ export const EAGER: Pick<Planted, 'changes'> = {
   ],
 }
 
-/** Faults of commits, of disks and of several servers. Simulated lives find the others: see `stress/simulation/planted/`. */
+/** Faults of commits, disks, several servers and returned payments. Simulated lives find the others. */
 export const PLANTED: readonly Planted[] = [
   {
     name: 'answer before COMMIT',
@@ -88,6 +88,13 @@ export const PLANTED: readonly Planted[] = [
     where: /^before POST/,
     engine: 'postgres',
     shows: /sent by two servers at once/,
+  },
+  {
+    name: 'no incarnation',
+    changes: [[`:\${incarnation}\``, ':1`']],
+    where: /^after UPDATE transfers/,
+    // The returned transfer counts as credited before, and is reversed.
+    shows: /\(returned\): FROZEN \d+ 0, not FROZEN \d+ [1-9]/,
   },
   {
     name: 'hold without UNIQUE',
