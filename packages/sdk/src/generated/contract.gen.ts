@@ -1594,7 +1594,7 @@ export interface components {
         WithdrawalNumber: string;
         /**
          * @description `PENDING`: accepted, its amount and fee are reserved. `REVIEW`: waits for the operator, as one to a
-         *     new destination does, or until it can be paid. `PROCESSING`: signed, its `tx_hash` is fixed. `BROADCAST`: handed to the network.
+         *     new destination does, or until it can be paid. `PROCESSING`: signed, its `tx_hash` is known. `BROADCAST`: handed to the network.
          *     `COMPLETED`: succeeded at the required depth. `FAILED`: surely never happened, or was reverted; the reserved
          *     amount is returned. `CANCELED`: cancelled before it was signed; the reserved amount is returned.
          * @example PENDING

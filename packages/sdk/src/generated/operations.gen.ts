@@ -4,7 +4,7 @@ import type { Operation } from '../http/operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "c0220a51ef84f52204c98fea2522680091423681e6fe42422c4ced04d80b828a"
+  sha256: "e04a9ed5eba4c46e448c5952050d6d646de6430b9cefdd3893499a9789158e26"
 } as const
 
 /** The facts about each operation that sending it needs. */

@@ -61,6 +61,46 @@ describe.each(ENGINES)('what waits for a person, on %s', (engine) => {
     })
   })
 
+  it('has a payment that is in no block fifteen minutes after its first signature, with the reason', async () => {
+    const { one, store, list } = await begin()
+    const { clock } = one
+    const chain = { environment: 'live', network: 'ERC20' } as const
+    const id = 'w1'
+    const row = { ...withdrawal(id, 'shop'), ...chain, status: 'BROADCAST', txHash: '0x1' } as const
+    await store.write((tx) => tx.withdrawals.insert(row))
+    const sign = (txHash: string) => {
+      const about = { withdrawalId: id, kind: 'payment', createdAt: clock.now() } as const
+      const signed = { txHash, wallet: '0xhot', nonce: 7, raw: txHash, expiresAt: null }
+      return store.write(async (tx) => {
+        await tx.signedTransactions.supersede(id)
+        await tx.signedTransactions.insert({ ...chain, ...signed, ...about })
+      })
+    }
+    const stuck = async () => (await list()).find(({ kind }) => kind === 'withdrawal_stuck')
+    await sign('0x1')
+    const since = clock.now()
+    clock.businessAt += 10 * 60_000
+    await sign('0x2')
+    expect(await stuck()).toBeUndefined()
+    clock.businessAt += 5 * 60_000
+    expect(await stuck()).toMatchObject({
+      ...{ key: 'withdrawal_stuck/w1', subject: id, environment: 'live', sinceAt: since },
+      text: 'a payment of 100.00 USDT to T-outside on live/ERC20 is in no block: no block has taken it yet',
+      hint: '`withdrawals replace` gives it up',
+      command: 'merchantpay-server withdrawals show w1',
+    })
+    await store.write((tx) => tx.signedTransactions.noteWaitsFor('0x2', 'network_fee'))
+    expect((await stuck())?.text).toMatch(/: the fee of the network is above the limit of the settings$/)
+    const pause = { kind: 'signer_paused', reason: 'a test', sinceAt: since } as const
+    await store.write((tx) => tx.chainConditions.set(chain, pause))
+    expect((await stuck())?.text).toMatch(/: the signer is paused$/)
+    await store.write(async (tx) => {
+      const locked = await tx.withdrawals.lock(id)
+      if (locked) await tx.withdrawals.update({ ...locked, confirmations: 1, version: locked.version + 1 })
+    })
+    expect(await stuck()).toBeUndefined()
+  })
+
   it('has no command for who is behind a withdrawal, unless the installation has one operator', async () => {
     const { one, store, review } = await begin()
     await review('w1', 'no_signer', { madeBy: { name: 'mk_1', operator: 'mira' } })

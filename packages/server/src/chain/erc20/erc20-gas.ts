@@ -35,7 +35,7 @@ export class TransferGas {
     }
   }
 
-  /** Asks once; a random address, so that nobody can make it a holder. */
+  /** Asks once. The address is random: to a known one, tokens could be sent. */
   private async estimateNewHolder(connection: Connection): Promise<bigint> {
     if (this.ofNewHolder !== undefined) return this.ofNewHolder
     const stranger = `0x${randomBytes(ADDRESS_BYTES).toString('hex')}`

@@ -1,11 +1,13 @@
 import type { Order } from '../../domain/orders/order.js'
 import { paidOf, settleByTransfer } from '../../domain/recovery/transfer-settlements.js'
-import { add, formatUsdt, type Usdt } from '../../domain/shared/money.js'
+import { isoTime } from '../../domain/shared/iso-time.js'
+import { add, formatUsdt } from '../../domain/shared/money.js'
 import { OperatorError } from '../../domain/shared/operator-error.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import type { Destination } from '../../domain/withdrawals/destination.js'
 import { findDestination } from '../../domain/withdrawals/destinations.js'
 import { makerText } from '../../domain/withdrawals/maker.js'
+import type { StoredTransaction, SupersededPayment } from '../../domain/withdrawals/signed-transaction.js'
 import { WITHDRAWAL_STATUSES, type Withdrawal } from '../../domain/withdrawals/withdrawal.js'
 import {
   approveWithdrawal,
@@ -46,9 +48,10 @@ export async function readCard(tx: Tx, id: string): Promise<{ withdrawal: Withdr
   if (!withdrawal) throw new OperatorError(`there is no withdrawal ${id}`)
   const [payment] = await tx.signedTransactions.listByWithdrawal(id)
   const about = {
+    payment,
+    others: await tx.signedTransactions.listSuperseded(id),
     destination: await findDestination(tx, withdrawal),
     refunded: withdrawal.orderId === null ? undefined : await tx.orders.find(withdrawal.orderId),
-    moved: payment?.moved ?? null,
   }
   return { withdrawal, card: cardOf(withdrawal, about) }
 }
@@ -134,10 +137,12 @@ interface About {
   readonly destination: Destination | undefined
   /** The order that it refunds. */
   readonly refunded: Order | undefined
-  readonly moved: Usdt | null
+  readonly payment: StoredTransaction | undefined
+  /** Other signed versions of the payment. */
+  readonly others: readonly SupersededPayment[]
 }
 
-const cardOf = (withdrawal: Withdrawal, { destination, refunded, moved }: About): Row => ({
+const cardOf = (withdrawal: Withdrawal, { destination, refunded, payment, others }: About): Row => ({
   ...rowOf(withdrawal, destination),
   order_status: refunded?.status ?? null,
   withdrawal_number: withdrawal.withdrawalNumber,
@@ -145,7 +150,10 @@ const cardOf = (withdrawal: Withdrawal, { destination, refunded, moved }: About)
   total_debit: formatUsdt(add(withdrawal.amount, withdrawal.fee)),
   tx_hash: withdrawal.txHash,
   confirmations: withdrawal.confirmations,
-  moved_instead: moved === null ? null : formatUsdt(moved),
+  max_cost: payment?.maxCost ?? null,
+  other_versions: others.length === 0 ? null : others.map(versionText).join(', '),
+  version_waits_for: payment?.waitsFor ?? null,
+  moved_instead: typeof payment?.moved === 'bigint' ? formatUsdt(payment.moved) : null,
   failure_code: withdrawal.failureCode,
   made_by: makerText(withdrawal) ?? null,
   approved_at: timeCell(withdrawal.approvedAt),
@@ -154,3 +162,6 @@ const cardOf = (withdrawal: Withdrawal, { destination, refunded, moved }: About)
   updated_at: timeCell(withdrawal.updatedAt),
   completed_at: timeCell(withdrawal.completedAt),
 })
+
+const versionText = ({ txHash, createdAt, maxCost }: SupersededPayment): string =>
+  `${txHash} of ${isoTime(createdAt)}${maxCost === undefined ? '' : `, at most ${maxCost}`}`

@@ -123,6 +123,14 @@ export const KIND_LOOKS: Readonly<Record<AttentionKind, KindLook>> = {
     button: 'Show withdrawals',
     page: WITHDRAWALS,
   }),
+  withdrawal_stuck: urgent({
+    part: 'money',
+    tone: 'warn',
+    icon: 'clock',
+    title: 'Payment is stuck',
+    button: 'Show withdrawal',
+    page: each('/withdrawals', (subject) => ['/withdrawals', { open: subject }]),
+  }),
   hot_wallet_short: today({
     part: 'money',
     tone: 'warn',

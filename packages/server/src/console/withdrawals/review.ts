@@ -1,8 +1,10 @@
 import { add } from '../../domain/shared/money.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { makerText } from '../../domain/withdrawals/maker.js'
+import type { SupersededPayment } from '../../domain/withdrawals/signed-transaction.js'
 import type { Withdrawal } from '../../domain/withdrawals/withdrawal.js'
 import { needsOtherOperator } from '../../domain/withdrawals/withdrawal-reviews.js'
+import { descriptionOf } from '../../networks/networks.js'
 import { transactionLink } from '../../pages/views/transaction-link.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { buttonLink, buttons } from '../../ui/button.js'
@@ -37,6 +39,7 @@ export async function reviewOf(
     canApprove && !visit.needsSignIn('withdrawals approve')
       ? formOf(await approveAction.ask(tx, about), about, approveAction)
       : undefined
+  const versions = versionFacts(visit, withdrawal, await tx.signedTransactions.listSuperseded(id))
   const links = [
     canReject
       ? buttonLink({
@@ -60,7 +63,7 @@ export async function reviewOf(
     id: 'review',
     title: isOpen ? 'Review' : 'Withdrawal',
     aside: waitBadge(withdrawal),
-    body: html`<p class="sum">${money(amount)} <small>USDT</small></p><p class="dim">plus ${money(fee)} fee, ${money(add(amount, fee))} in all${environment === 'test' ? ', test money' : ''}</p>${facts(factsOf(withdrawal, visit, names))}${checks}${buttons(...links)}${isOpen ? noteOf(visit, withdrawal, isOwn) : NOTHING}`,
+    body: html`<p class="sum">${money(amount)} <small>USDT</small></p><p class="dim">plus ${money(fee)} fee, ${money(add(amount, fee))} in all${environment === 'test' ? ', test money' : ''}</p>${facts([...factsOf(withdrawal, visit, names), ...versions])}${checks}${buttons(...links)}${isOpen ? noteOf(visit, withdrawal, isOwn) : NOTHING}`,
   })}${approval ? dialog(approval) : NOTHING}`
 }
 
@@ -72,6 +75,13 @@ function noteOf(visit: Visit, { version }: Withdrawal, isOwn: boolean): Html {
     return html`<p class="small dim">You made this withdrawal, or issued the key or link that made it, so you cannot approve it. Ask another person with the role ${role}.</p>`
   return html`<p class="small dim">Approving counts for version ${version} only. If the request changes, you are asked again.</p>`
 }
+
+/** Shows the signed versions of a payment in whose place another transaction is. */
+const versionFacts = (visit: Visit, withdrawal: Withdrawal, others: readonly SupersededPayment[]): Fact[] =>
+  others.map(({ txHash, createdAt, maxCost }) => ({
+    label: 'Other version',
+    value: html`${transactionLink(visit, { ...withdrawal, txHash })} <span class="dim">${visit.time(createdAt)}${maxCost === undefined ? '' : `, at most ${maxCost} ${descriptionOf(withdrawal.network).coin}`}</span>`,
+  }))
 
 function factsOf(withdrawal: Withdrawal, visit: Visit, names: ReadonlyMap<string, string>): Fact[] {
   const { merchantId, madeBy, description, orderId, txHash, failureCode, network, createdAt, completedAt } =

@@ -9,6 +9,8 @@ export const ATTENTION_KINDS = [
   'withdrawal_review',
   /** Withdrawals that the server tries again by itself have waited for long. */
   'withdrawal_waiting',
+  /** A payment is in no block fifteen minutes after it was signed. */
+  'withdrawal_stuck',
   'hot_wallet_short',
   /** The remote signer gives no usable signature. */
   'signer_unavailable',

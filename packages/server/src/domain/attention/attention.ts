@@ -4,6 +4,7 @@ import type { AttentionItem } from './attention-item.js'
 import { destinationItems } from './destination-items.js'
 import { networkItems } from './network-items.js'
 import { orderItems, suspenseItems } from './order-items.js'
+import { stuckItems } from './stuck-items.js'
 import {
   backupItems,
   ledgerItems,
@@ -31,6 +32,7 @@ export async function listAttention(
     ...(await recoveryItems(tx)),
     ...(await shortfallItems(tx)),
     ...(await networkItems(tx)),
+    ...(await stuckItems(tx, now)),
     ...(await withdrawalItems(tx, { policy }, { now, actor })),
     ...(await destinationItems(tx, now)),
     ...(await orderItems(tx)),
