@@ -235,6 +235,11 @@ class World {
       void chain.fork(depth, true)
       this.count('deep fork', `the newest ${depth} blocks of ${name} are replaced`)
     })
+    turns.maybe('mishap', 8, (dice) => {
+      const { name, chain } = dice.pick(this.networks)
+      const what = chain.mishap?.(dice)
+      if (what !== undefined) this.count('mishap', `${name}: ${what}`)
+    })
     turns.maybe('kill', 12, (dice) => {
       const at = dice.pick(DEADLY)
       const isAfter = dice.chance(60)

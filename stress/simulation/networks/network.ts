@@ -1,4 +1,5 @@
 import { computeAddress } from 'ethers'
+import type { Dice } from '../../../packages/server/test/support/ledger/dice.js'
 
 /** A transfer of the token, 1e-6 USDT. Accounts are 40 hex digits in lower case, on every network. */
 export interface TokenTransfer {
@@ -37,6 +38,8 @@ export interface SimulatedChain {
   fork(depth: number, isLossless?: boolean): Promise<void>
   /** Whether a transaction is in a block that a usual fork may still replace. */
   isShallow(hash: string): boolean
+  /** Lets something happen to the hot wallet that only this network has. @returns what, for the story */
+  mishap?(dice: Dice): string
   /** Every transfer of the token, oldest first. */
   transfers(): Iterable<MinedTransfer>
 }

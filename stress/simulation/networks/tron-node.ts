@@ -28,7 +28,7 @@ export class TronNode implements SimulatedNode {
     if (refused) return refused
     const lag = fault === 'behind' ? BEHIND : this.dice.below(2)
     const params = JSON.parse(body) as Record<string, unknown>
-    const context = { chain: behind(this.tron.chain, lag), view: 'head' as const, clock: this.now }
+    const context = { chain: behind(this.tron, lag), view: 'head' as const, clock: this.now }
     const answered = await answer({ path, params }, params, context)
     // A node that has not stored all transactions of a block yet answers with a part of them.
     if (fault === 'forgetful' && LISTS.test(path) && Array.isArray(answered?.body))
@@ -40,7 +40,8 @@ export class TronNode implements SimulatedNode {
 }
 
 /** The chain as a node sees it that misses the newest blocks. Calls and transactions go to the whole chain. */
-function behind(chain: Chain, blocks: number): Chain {
+function behind(tron: Tron, blocks: number): Chain {
+  const { chain } = tron
   const top = chain.head.number - blocks
   const seen: Pick<Chain, 'block' | 'head' | 'peek' | 'submit'> = {
     head: chain.block(top) ?? chain.genesis,
@@ -49,7 +50,7 @@ function behind(chain: Chain, blocks: number): Chain {
       return number > most ? undefined : chain.block(number)
     },
     peek: (view, work) => chain.peek(view, work),
-    submit: (transaction) => chain.submit(transaction),
+    submit: (transaction) => tron.receive(transaction),
   }
   return Object.create(chain, Object.getOwnPropertyDescriptors(seen)) as Chain // its getters read what is seen
 }

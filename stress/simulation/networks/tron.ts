@@ -1,4 +1,5 @@
 import { utils } from 'tronweb'
+import type { Dice } from '../../../packages/server/test/support/ledger/dice.js'
 import token from '../../../packages/tron-devnode/contracts/artifacts/TetherTrc20.json' with { type: 'json' }
 import { blockReference } from '../../../packages/tron-devnode/src/chain/block.js'
 import { Chain } from '../../../packages/tron-devnode/src/chain/chain.js'
@@ -6,6 +7,7 @@ import { contractAddressOf, toBase58 } from '../../../packages/tron-devnode/src/
 import {
   type ContractType,
   encodeRawData,
+  type Transaction,
   transactionOf,
 } from '../../../packages/tron-devnode/src/encoding/transaction-codec.js'
 import { bankAddress, bankKey, blockSlotMs, settingsOf } from '../../../packages/tron-devnode/src/settings.js'
@@ -17,6 +19,8 @@ const TRANSFER_CALL = 'a9059cbb'
 const TRANSFER_TOPIC = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const FEE_LIMIT_SUN = 15_000_000_000
 const TOKENS = 10n ** 16n
+/** A payment is signed three times at most. */
+const MOST_LOSSES = 2
 const RICH_SUN = 10n ** 14n
 
 const BANNED_ADDRESS = `${PREFIX}${BANNED.account}`
@@ -33,9 +37,17 @@ const word = (digits: string): string => digits.padStart(64, '0')
 export class Tron implements SimulatedChain {
   private turn: Promise<void> = Promise.resolve()
   private made = 0
+  /** Until when transactions of the hot wallet are lost. */
+  private losingUntil = 0
+  /** Ids of transactions that no block ever has. */
+  private readonly lost = new Set<string>()
+  /** How many transactions of a payment were lost, by their call. */
+  private readonly losses = new Map<string, number>()
 
   private constructor(
     readonly chain: Chain,
+    /** The account that pays out. */
+    private readonly wallet: string,
     private readonly tokenHex: string,
     /** A contract with the same events. */
     private readonly counterfeitHex: string,
@@ -60,7 +72,7 @@ export class Tron implements SimulatedChain {
       await chain.mine()
       return contractAddressOf(deployed.id, bankAddress)
     }
-    const tron = new Tron(chain, await deploy(startAt), await deploy(startAt + 1), now)
+    const tron = new Tron(chain, `${PREFIX}${wallet}`, await deploy(startAt), await deploy(startAt + 1), now)
     await tron.pay(BANNED.account, TOKENS / 2n)
     await tron.catchUp()
     return tron
@@ -90,6 +102,31 @@ export class Tron implements SimulatedChain {
     const sent = signed(payer, this.chain, this.now() + this.made, 'TriggerSmartContract', call)
     await this.chain.submit(sent)
     return sent.id
+  }
+
+  /** Takes a transaction of the hot wallet, which may be lost although the node accepts it. @throws TransactionRejected */
+  async receive(transaction: Transaction): Promise<void> {
+    const { id, value } = transaction
+    const call = value.data ?? ''
+    const losses = this.losses.get(call) ?? 0
+    const isLost = this.now() < this.losingUntil && losses < MOST_LOSSES
+    if (!this.lost.has(id)) {
+      if (!isLost) return this.chain.submit(transaction)
+      this.losses.set(call, losses + 1)
+    }
+    this.lost.add(id)
+  }
+
+  /** Loses what the hot wallet sends for some time, or changes what it has staked. */
+  mishap(dice: Dice): string {
+    if (dice.chance(50)) {
+      const minutes = 1 + dice.below(30)
+      this.losingUntil = this.now() + minutes * 60_000
+      return `payouts are lost for ${minutes} minutes`
+    }
+    const stake = { energy: dice.below(4) * 50_000, bandwidth: dice.below(3) * 400 }
+    this.chain.stakes.set(this.wallet, stake)
+    return `the hot wallet has ${stake.energy} energy and ${stake.bandwidth} bandwidth staked`
   }
 
   catchUp(): Promise<void> {

@@ -180,4 +180,16 @@ export const WITHDRAWAL_FAULTS: readonly Planted[] = [
     from: 'expiresAt !== null && at > expiresAt + MARGIN_MS',
     to: 'expiresAt !== null && at > 0',
   },
+  {
+    name: 'a payout of TRON that expired is not signed again',
+    file: settling,
+    from: "if (verdict === 'renew' && isRenewable) return 'renewal'",
+    to: '',
+  },
+  {
+    name: 'the fee limit of a payout of TRON leaves out what is staked',
+    file: 'chain/trc20/trc20-preparation.ts',
+    from: 'amount: intent.amount, feeLimit, reference,',
+    to: 'amount: intent.amount, feeLimit: Math.max(0, feeLimit - resources.energy * prices.energyFee), reference,',
+  },
 ]

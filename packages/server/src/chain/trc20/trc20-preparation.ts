@@ -40,7 +40,7 @@ export class PaymentPreparation {
     intent: SendIntent,
     { nonce: next, pending, state }: WalletState,
   ): Promise<SignedTransaction | Unsigned> {
-    const { node, signal, signer, prices, cap } = this.options
+    const { node, signal, signer, prices } = this.options
     const to = readDestination('TRC20', intent.to)
     if (to === undefined)
       throw new Error(`withdrawal ${intent.withdrawalId} has an invalid destination address`)
@@ -51,10 +51,9 @@ export class PaymentPreparation {
     if (stopped) return stopped
     const due = pending.reduce((sum, { amount }) => sum + amount, 0n) + intent.amount
     if ((await this.tokenBalance()) < due) return { notNow: 'funds' }
-    const outcome = await this.callConstant(TRANSFER, signer.parametersOf(to, intent.amount))
-    if (!outcome.isReturned) return { notNow: 'would_revert' }
-    const feeLimit = feeLimitOf(outcome.energy, prices, cap)
-    if (feeLimit === undefined) return { notNow: 'network_fee' }
+    const trial = await this.tryOut(to, intent)
+    if ('notNow' in trial) return trial
+    const { feeLimit } = trial
     const reserved = pending.map((signed) => signer.read(signed))
     const uses = [...reserved, { feeLimit, bytes: TYPICAL_BYTES }].map((each) => mostUsed(each, prices))
     const resources = await readResources(node, signer.walletHex, signal)
@@ -72,15 +71,14 @@ export class PaymentPreparation {
 
   /** Returns what pays for a payment now, and the most that it may burn. Signs nothing. */
   async quote(intent: Pick<SendIntent, 'to' | 'amount'>): Promise<PaymentQuote> {
-    const { node, signal, signer, prices, cap } = this.options
+    const { node, signal, signer, prices } = this.options
     const to = readDestination('TRC20', intent.to)
     if (to === undefined) throw new Error('an invalid destination address')
-    const outcome = await this.callConstant(TRANSFER, signer.parametersOf(to, intent.amount))
-    if (!outcome.isReturned) return { notNow: 'would_revert' }
-    const feeLimit = feeLimitOf(outcome.energy, prices, cap)
-    if (feeLimit === undefined) return { notNow: 'network_fee' }
+    const trial = await this.tryOut(to, intent)
+    if ('notNow' in trial) return trial
+    const { energy, feeLimit } = trial
     const resources = await readResources(node, signer.walletHex, signal)
-    const use = { energy: outcome.energy, bytes: TYPICAL_BYTES }
+    const use = { energy, bytes: TYPICAL_BYTES }
     const [payment] = payFrom(resources, [use], prices)
     if (!payment) throw new Error('one use has one payment')
     const most = payFrom(resources, [mostUsed({ feeLimit, bytes: TYPICAL_BYTES }, prices)], prices)
@@ -91,6 +89,18 @@ export class PaymentPreparation {
       ],
       requiredCoins: burnedBy(most) / SUN,
     }
+  }
+
+  /** Simulates the transfer. @returns the energy that it takes now, and its fee limit */
+  private async tryOut(
+    to: string,
+    { amount }: Pick<SendIntent, 'amount'>,
+  ): Promise<NotNow | { readonly energy: number; readonly feeLimit: number }> {
+    const { signer, prices, cap } = this.options
+    const outcome = await this.callConstant(TRANSFER, signer.parametersOf(to, amount))
+    if (!outcome.isReturned) return { notNow: 'would_revert' }
+    const feeLimit = feeLimitOf(outcome.energy, prices, cap)
+    return feeLimit === undefined ? { notNow: 'network_fee' } : { energy: outcome.energy, feeLimit }
   }
 
   private async findTokenStop(): Promise<NotNow | undefined> {

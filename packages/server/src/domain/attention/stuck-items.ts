@@ -20,6 +20,8 @@ const DELAY_WORDS: Readonly<Record<VersionDelay, string>> = {
   possible_duplicate: 'a transfer that the ledger does not know has its destination and amount',
   order_frozen: 'the order that it refunds is frozen',
   compliance: 'screening flags its destination now',
+  signer_unavailable: 'the remote signer does not sign',
+  wallet_limit: 'the hot wallet has signed as much as its limit of a day allows',
   rejected: 'its destination belongs to this server now',
 }
 
