@@ -38,21 +38,20 @@ export class PaymentSigning {
   }
 
   /**
-   * Signs a payment again that expired in no block, behind the gates of a first signature. It waits a day for a shortage to
-   * end; where it will not be signed, the withdrawal fails.
+   * Signs a payment again that expired in no block, behind the gates of a first signature. It waits a day for a shortage or a
+   * decision to end; where it will not be signed, the withdrawal fails.
    *
    * @returns whether it was signed or failed
    * @throws OutOfStep, and whatever prevents the network from answering
    */
   async renew(expired: Expired): Promise<boolean> {
-    const { store, state, memory } = this.run
+    const { store, memory } = this.run
     const { withdrawal, versions } = expired
     if (!memory.recentRenewals.isDue(withdrawal.id)) return false
     memory.recentRenewals.note(withdrawal.id)
     const { payment } = versions
     const { outcome, slot } = await this.prepare(withdrawal)
-    const waitedMs = state.cursor.timeAt - (payment.expiresAt ?? 0)
-    if ('notNow' in outcome && waitedMs < RENEWAL_MS) {
+    if ('notNow' in outcome && this.mayWait(payment)) {
       const { notNow } = outcome
       if (payment.waitsFor !== notNow)
         await store.write((tx) => tx.signedTransactions.noteWaitsFor(payment.txHash, notNow))
@@ -113,6 +112,7 @@ export class PaymentSigning {
         return false
       // An approval of the first signature did not consider what is known now.
       const reason = await this.gates.reasonForDecision(tx, { ...withdrawal, approvedAt: null })
+      if (reason && this.mayWait(versions.payment)) return false
       if (reason || !('txHash' in outcome)) {
         const fact = { kind: 'failed', failureCode: 'expired_unbroadcast' } as const
         return (await tryApply(tx, context, withdrawal, fact)) !== undefined
@@ -121,6 +121,10 @@ export class PaymentSigning {
       await noteSigned(tx, this.run, outcome, slot)
       return true
     })
+  }
+
+  private mayWait({ expiresAt }: SignedTransaction): boolean {
+    return this.run.state.cursor.timeAt - (expiresAt ?? 0) < RENEWAL_MS
   }
 
   /**

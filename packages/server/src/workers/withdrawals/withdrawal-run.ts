@@ -95,6 +95,10 @@ export async function listSigned(tx: Tx, id: ChainId): Promise<Withdrawal[]> {
   return [...(await list('PROCESSING')), ...(await list('BROADCAST'))]
 }
 
+/** Whether blocks are still to be recorded that may have what the database has lost. */
+export const isQuiet = ({ memory: { quietUntil }, state }: WalletRun): boolean =>
+  quietUntil !== undefined && state.cursor.timeAt < quietUntil
+
 /** Whether `ms` have passed since `at`. */
 export const isPast = ({ context }: WalletRun, at: Instant, ms: number): boolean =>
   context.clock.now() - at >= ms

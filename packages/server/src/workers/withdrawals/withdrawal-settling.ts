@@ -9,7 +9,7 @@ import type { Withdrawal } from '../../domain/withdrawals/withdrawal.js'
 import type { WithdrawalFact } from '../../domain/withdrawals/withdrawal-state.js'
 import { tryApply } from '../../domain/withdrawals/withdrawals.js'
 import { findLostVersion } from './lost-version.js'
-import { isPast, isStopped, listSigned, type WalletRun } from './withdrawal-run.js'
+import { isPast, isQuiet, isStopped, listSigned, type WalletRun } from './withdrawal-run.js'
 
 /** Interval after which a transaction that is in no block is broadcast again. */
 export const RESEND_MS = 30_000
@@ -101,7 +101,7 @@ export class WithdrawalSettling {
       if (transfer)
         return (await settleByLostVersion(tx, context, current, { transfer, nonce: null })) !== undefined
       const verdict = await judgeExpired(tx, expired)
-      if (verdict === 'seen' || (await isStopped(tx, id))) return false
+      if (verdict === 'seen' || isQuiet(this.run) || (await isStopped(tx, id))) return false
       const isRenewable = fate.isAgreed && expired.versions.payment.wallet === sender.wallet
       if (verdict === 'renew' && isRenewable) return 'renewal'
       const fact = { kind: 'failed', failureCode: fate.failureCode } as const

@@ -9,6 +9,7 @@ import { PaymentSigning } from './payment-signing.js'
 import {
   BATCH,
   isPast,
+  isQuiet,
   isStopped,
   listSigned,
   RETRY_MS,
@@ -138,7 +139,7 @@ export class WithdrawalSigning {
    */
   private async isCaughtUp(): Promise<boolean> {
     const { memory, sender, signal, state } = this.run
-    if (memory.quietUntil !== undefined && state.cursor.timeAt < memory.quietUntil) return false
+    if (isQuiet(this.run)) return false
     memory.startHead ??= await sender.head(signal)
     const { number, timeAt } = memory.startHead
     return state.cursor.number >= number || state.cursor.timeAt >= timeAt
