@@ -6,6 +6,7 @@ import { descriptionOf } from '../networks/networks.js'
 import { keyUseRecorder } from '../workers/api-keys/key-use-recorder.js'
 import { type BlockTime, chainWatcher } from '../workers/chain/chain-watcher.js'
 import { type NetworkLeases, whileHeld } from '../workers/chain/network-leases.js'
+import { nodeWatch } from '../workers/chain/node-watch.js'
 import { type LedgerProver, ledgerProver } from '../workers/ledger/ledger-prover.js'
 import { chainOrderExpirer, orderExpirer } from '../workers/orders/order-expirer.js'
 import { historyWatch } from '../workers/recovery/history-watch.js'
@@ -83,6 +84,7 @@ function ofRole(
     chains.map((chain) => (leases ? whileHeld(leases, chain, build(chain)) : build(chain)))
   return [
     ...perNetwork((chain) => chainWatcher(store, context, chain, everyMs(chain), blockTimeOf(config, chain))),
+    ...perNetwork((chain) => nodeWatch(store, context, chain)),
     prover,
     ...perNetwork((chain) =>
       withdrawalSender(store, context, chain, { everyMs: everyMs(chain), isProven: () => prover.hasProven }),

@@ -74,6 +74,7 @@ describe('nodes check on TRON', () => {
       '1 energy',
       '1 broadcast',
       '1 call limits',
+      '1 calls a day',
     ])
     expect(rowsBy('skipped', ran)).toEqual(['1 provider'])
     expect(rowOf(ran, 'broadcast')).toMatchObject({
@@ -112,6 +113,18 @@ describe('nodes check on TRON', () => {
     expect(rowOf(ran, 'constant calls')?.change).toBe('java-tron: set vm.supportConstant = true')
   })
 
+  it('names a limit of a day that is below what the blocks take', async () => {
+    const { env } = await start()
+    const ran = await check({ ...env, MERCHANTPAY_TEST_TRC20_NODE_1_CALLS_PER_DAY: '50000' }, '--json')
+    expect([rowsBy('fail', ran), ran.status]).toEqual([['1 calls a day'], 1])
+    expect(rowOf(ran, 'calls a day')).toMatchObject({
+      seen: 'about 97300 calls and 8.6 GB with one order open; the limit is 50000',
+      change: expect.stringMatching(
+        /^raise MERCHANTPAY_TEST_TRC20_NODE_1_CALLS_PER_DAY: blocks alone take 78300/,
+      ),
+    })
+  })
+
   it('names two URLs of one provider, and a node that does not answer, without their keys', async () => {
     const { env } = await start()
     const dead = `http://127.0.0.1:${await freePort()}/a-secret-key`
@@ -124,6 +137,7 @@ describe('nodes check on TRON', () => {
     expect(rest.filter(({ result }) => result === 'pass')).toMatchObject([
       { probe: 'provider' },
       { probe: 'call limits' },
+      { probe: 'calls a day' },
     ])
   })
 })
@@ -170,6 +184,7 @@ describe.skipIf(isAnvilSkipped)('nodes check on Ethereum', () => {
       '1 batch',
       '1 provider',
       '1 call limits',
+      '1 calls a day',
     ])
     expect(rowOf(ran, 'logs')?.seen).toBe('1 in a request for 50 blocks')
     expect(rowOf(ran, 'logs and receipts')?.seen).toMatch(/: 1 logs by number, 1 by hash, 1 in receipts$/)

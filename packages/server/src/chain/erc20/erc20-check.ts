@@ -1,7 +1,7 @@
 import type { NodeFinding } from '../../domain/chain/node-finding.js'
 import { descriptionOf } from '../../networks/networks.js'
 import { CallBudget } from '../nodes/call-budget.js'
-import { CALL_LIMITS, CHAIN_ID, NEWEST_BLOCK, PROVIDER, REACHABLE } from '../nodes/common-probes.js'
+import { CALL_LIMITS, CHAIN_ID, DAY_USE, NEWEST_BLOCK, PROVIDER, REACHABLE } from '../nodes/common-probes.js'
 import { checkEach } from '../nodes/node-check.js'
 import type { NodeCheckOptions, Probe } from '../nodes/probe.js'
 import { lagBlocksAt } from './erc20.js'
@@ -12,7 +12,7 @@ const START: readonly Probe<EthereumNode>[] = [REACHABLE, CHAIN_ID, ...START_PRO
 const ALL: readonly Probe<EthereumNode>[] = [
   ...[REACHABLE, CHAIN_ID, NEWEST_BLOCK],
   ...ETHEREUM_PROBES,
-  ...[PROVIDER, CALL_LIMITS],
+  ...[PROVIDER, CALL_LIMITS, DAY_USE],
 ]
 
 /** Checks the nodes of an Ethereum network. */

@@ -1,5 +1,6 @@
 import { WrongChain } from '../../domain/chain/chain.js'
 import { descriptionOf } from '../../networks/networks.js'
+import { dayUseOf, planOf } from './day-use.js'
 import { fail, type Probe, pass, skip } from './probe.js'
 import { providerOf } from './provider.js'
 
@@ -63,5 +64,23 @@ export const CALL_LIMITS: Probe = {
     const day = callsPerDay === 0 ? 'no limit a day' : `${callsPerDay} calls a day`
     const second = callsPerSecond === 0 ? 'no limit a second' : `${callsPerSecond} a second`
     return pass(`${day}, ${second}`)
+  },
+}
+
+export const DAY_USE: Probe = {
+  name: 'calls a day',
+  async run({ url, callsPerDay, setting, options: { network } }) {
+    const use = dayUseOf(network)
+    if (!use) return skip('not measured for this network')
+    const { calls, gigabytes, idleCalls } = use
+    const plan = planOf(url)
+    const share = plan === undefined ? '' : `; of the free plan ${plan}`
+    const seen = `about ${calls} calls and ${gigabytes} GB with one order open${share}`
+    if (callsPerDay === 0 || callsPerDay >= idleCalls) return pass(seen)
+    const limit = setting.replace(/_URL$/, '_CALLS_PER_DAY')
+    return fail(
+      `${seen}; the limit is ${callsPerDay}`,
+      `raise ${limit}: blocks alone take ${idleCalls} calls, and payments are seen late without them`,
+    )
   },
 }

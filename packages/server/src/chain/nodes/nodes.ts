@@ -210,8 +210,10 @@ export class Nodes<Node extends ChainNode> {
   /** Reports the health of the nodes. */
   status(): NodesReport {
     const able = new Set(this.selector.able())
+    const isAble = (state: NodeHealth<Node>) => able.has(state) && state.healthySince !== undefined
     const nodes = this.states.map((state) => ({
-      isAble: able.has(state) && state.healthySince !== undefined,
+      isAble: isAble(state),
+      trouble: isAble(state) ? undefined : state.why,
       name: state.node.name,
       balances: state.condition.balances,
       requests: state.node.requests,

@@ -1,6 +1,6 @@
 import type { NodeFinding } from '../../domain/chain/node-finding.js'
 import { CallBudget } from '../nodes/call-budget.js'
-import { CALL_LIMITS, CHAIN_ID, NEWEST_BLOCK, PROVIDER, REACHABLE } from '../nodes/common-probes.js'
+import { CALL_LIMITS, CHAIN_ID, DAY_USE, NEWEST_BLOCK, PROVIDER, REACHABLE } from '../nodes/common-probes.js'
 import { checkEach } from '../nodes/node-check.js'
 import type { NodeCheckOptions, Probe } from '../nodes/probe.js'
 import { RpcError } from '../nodes/rpc-error.js'
@@ -12,7 +12,7 @@ const START: readonly Probe<TronNode>[] = [REACHABLE, CHAIN_ID, ...START_PROBES]
 const ALL: readonly Probe<TronNode>[] = [
   ...[REACHABLE, CHAIN_ID, NEWEST_BLOCK],
   ...TRON_PROBES,
-  ...[PROVIDER, CALL_LIMITS],
+  ...[PROVIDER, CALL_LIMITS, DAY_USE],
 ]
 
 /** Checks the nodes of a TRON network. */

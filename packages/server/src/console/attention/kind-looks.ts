@@ -99,6 +99,8 @@ export const KIND_LOOKS: Readonly<Record<AttentionKind, KindLook>> = {
   transfer_mismatch: condition('Nodes disagree on a transfer'),
   block_mismatch: condition('Nodes disagree on blocks', true),
   token_mismatch: condition('Nodes disagree on the token'),
+  node_failing: condition('A node cannot be used'),
+  node_alone: condition('One node alone'),
   confirmation_stuck: condition('A confirmation is stuck'),
   late_payment_stuck: condition('A late payment is stuck'),
   recording_stuck: condition('Blocks cannot be recorded', true),

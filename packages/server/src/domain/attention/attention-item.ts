@@ -35,7 +35,8 @@ export const ATTENTION_KINDS = [
 export type AttentionKind = (typeof ATTENTION_KINDS)[number]
 
 /** Whether an item waits for a person. The others remind of a choice that a setting makes. */
-export const isWaiting = ({ kind }: Pick<AttentionItem, 'kind'>): boolean => kind !== 'single_operator'
+export const isWaiting = ({ kind }: Pick<AttentionItem, 'kind'>): boolean =>
+  kind !== 'single_operator' && kind !== 'node_alone'
 
 /** Facts of single items, for surfaces that have words of their own. */
 export interface ItemFacts {

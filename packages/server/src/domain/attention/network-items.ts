@@ -6,6 +6,11 @@ import type { Tx } from '../store/unit-of-work.js'
 import type { AttentionItem } from './attention-item.js'
 import { amountText, chainName, chainOptions, command, REASON } from './item-lists.js'
 
+/** Commands that show more of a condition than the status of its network. */
+const STATUS: Readonly<Partial<Record<ChainConditionKind, string>>> = {
+  node_failing: 'nodes check',
+  node_alone: 'nodes check',
+}
 const BY_HAND: ReadonlySet<string> = new Set(ENDED_BY_HAND)
 
 /** Lists the conditions of all networks. */
@@ -38,7 +43,10 @@ const conditionItem = (
   amount: null,
   facts: { network: id.network },
   text: reason,
-  command: kind === 'signer_paused' ? command(resume) : (endingCommand(id, kind) ?? command('chains status')),
+  command:
+    kind === 'signer_paused'
+      ? command(resume)
+      : (endingCommand(id, kind) ?? command(STATUS[kind] ?? 'chains status')),
 })
 
 /** An item with what waits to go out of the wallet. */

@@ -25,6 +25,10 @@ export const CHAIN_CONDITIONS = [
   'recording_stuck',
   /** Payments have waited too long for screening. */
   'screening_stuck',
+  /** Nodes have been unusable for ten minutes. */
+  'node_failing',
+  /** One node alone serves a live network. */
+  'node_alone',
   /** The hot wallet has less USDT, or fewer coins, than the operator wants it to have. */
   'hot_wallet_low',
   /** Nothing is signed. */

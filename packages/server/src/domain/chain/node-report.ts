@@ -28,6 +28,8 @@ export interface NodeReport {
   readonly name: string
   /** Balances that it answered. */
   readonly balances: number
+  /** Why it is not able, in words; undefined while it is. */
+  readonly trouble: string | undefined
   /** Whether its last call succeeded and it is not too far behind the other nodes. */
   readonly isAble: boolean
   /** HTTP requests by result; a batch of calls is one request. */

@@ -5,9 +5,9 @@ import type { Tx } from '../store/unit-of-work.js'
 import type { Withdrawal } from './withdrawal.js'
 
 /**
- * Whether a payment would take its hot wallet above the limit of what it signs in a day (UTC), for all merchants together. What
- * was signed counts, also where it failed: a thief who signs has no reason to succeed.
- * Only the amount leaves the wallet, and of several versions of its payment only one can be in a block.
+ * Whether a payment would take its hot wallet above the limit of what it signs in a day (UTC), for all merchants together. A payment
+ * counts from its signature on, also where it failed, without the fee, which does not leave the wallet. Of several versions of
+ * a payment only one can be in a block, so they count once.
  */
 export async function exceedsWalletLimit(
   tx: Tx,

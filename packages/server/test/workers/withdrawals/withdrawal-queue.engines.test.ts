@@ -61,7 +61,10 @@ async function holdBack(world: SenderWorld, much: number, of: Parameters<typeof 
 async function onOneNode(held = 60) {
   const plain = await begin()
   const report = { name: 'node', balances: 0, requests: new Map(), faults: new Map(), callsLeft: undefined }
-  const nodes = () => ({ singleNodeConfirmations: 0, nodes: [{ ...report, isAble: world.isAble }] })
+  const nodes = () => ({
+    singleNodeConfirmations: 0,
+    nodes: [{ ...report, isAble: world.isAble, trouble: undefined }],
+  })
   const world = { ...plain, isAble: true, chain: { ...plain.chain, nodes } }
   const { made } = await holdBack(world, held)
   return { world, made }

@@ -1,0 +1,28 @@
+import type { Network } from '../../networks/networks.js'
+import { providerOf } from './provider.js'
+
+/** A day of one node that the server reads from, as `npm run bench -- node-calls` measures it. */
+interface DayUse {
+  readonly idleCalls: number
+  /** With one order open at any time. */
+  readonly calls: number
+  readonly gigabytes: number
+}
+
+const USES: Readonly<Partial<Record<Network, DayUse>>> = {
+  ERC20: { idleCalls: 14_700, calls: 14_800, gigabytes: 0.4 },
+  TRC20: { idleCalls: 78_300, calls: 97_300, gigabytes: 8.6 },
+}
+
+/** Use of free plans with one order open, at the prices of November 2026. */
+const PLANS: Readonly<Record<string, string>> = {
+  'infura.io': '2.46 of 3 million Infura credits a day',
+  'alchemy.com': '18.8 of 30 million Alchemy units a month',
+  'trongrid.io': '97,300 of 100,000 TronGrid calls a day, and the default limit keeps it at 90,000',
+}
+
+/** Returns the use of a network; undefined where it was not measured. */
+export const dayUseOf = (network: Network): DayUse | undefined => USES[network]
+
+/** Returns the part of a known free plan that the use takes. */
+export const planOf = (node: string): string | undefined => PLANS[providerOf(node.split('|')[0] ?? '')]
