@@ -23,7 +23,7 @@ it.each(SEEDS)(
     const { violations, faults, orders } = await runLife(bundle, { seed, ...PART_OF_A_DAY })
     expect(violations).toEqual([])
     expect(orders).toBeGreaterThan(15)
-    expect(faults).toMatchObject({ kill: expect.any(Number), fork: expect.any(Number) })
+    expect(faults.kill).toBeGreaterThan(0)
   },
   TIMEOUT_MS,
 )
