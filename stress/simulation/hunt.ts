@@ -18,7 +18,10 @@ function firstFailing(bundle: string, run: Run, atOnce: number): Promise<Failing
 
 /** Plants faults, each alone, and lives until it shows. @returns the number of those that did not */
 export async function findPlanted(run: Run, only: string, print: (line: string) => void): Promise<number> {
-  const chosen = PLANTED.filter(({ name }) => name.includes(only))
+  const isOnPostgres = run.settings.postgresUrl !== undefined
+  const chosen = PLANTED.filter(
+    ({ name, engine }) => name.includes(only) && (engine === 'postgres') === isOnPostgres,
+  )
   const found: number[] = []
   await inParallel(chosen, async (planted) => {
     const failing = await firstFailing(await bundleSimulation(planted), run, 1)

@@ -2,7 +2,8 @@
  * `npm run simulate -- [--days n | --years n] [--seed first] [--orders per-day] [--pace n] [--calm yes] [--told yes] [--resume file]`
  * lives through days of an installation, in lives of at most `--life` days and in as many processes as there are cores. With a
  * file, a run that was ended goes on. With a pace, everything happens that much more often. `--turns 'sell 3,kill 1'` leaves all
- * other turns out. With `--engine postgres` one to three servers share a database.
+ * other turns out. With `--engine postgres` one to three servers share a database, and `--planted yes` plants the faults that
+ * only they show.
  *
  * `--planted yes [--only name]` plants each known fault, and must find it. `--shrink yes` reduces the first failing life to the
  * fewest turns, also with a planted fault.

@@ -13,7 +13,7 @@ import { VirtualTime } from './virtual-time.js'
 const MEMORY_DISK = '/dev/shm'
 export const OPERATOR_TOKEN = 'operator-token-of-the-simulation-0123456789'
 
-/** What the servers of a life are made of. */
+/** Time, networks and settings of a life. */
 export interface Installation {
   readonly time: VirtualTime
   readonly networks: readonly SimulatedNetwork[]
@@ -38,7 +38,10 @@ export async function inInstallation<Result>(
     const time = VirtualTime.install(startAt, new Dice(seed + 1))
     const networks = await time.duringLoad(() => openNetworks({ seed, now: () => time.now, folder }))
     const postgres = databaseUrl === undefined ? undefined : PostgresDriver.install(time)
-    return await live({ time, networks, environment: settingsIn(folder, networks, databaseUrl), postgres })
+    const environment = settingsIn(folder, networks, databaseUrl)
+    // Commands read them.
+    Object.assign(process.env, environment)
+    return await live({ time, networks, environment, postgres })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

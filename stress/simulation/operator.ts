@@ -18,6 +18,9 @@ export class Operator {
   readonly verdicts = new Map<string, Verdict>()
   /** Orders whose payment in the app was settled. */
   readonly settled = new Set<string>()
+  private readonly decidedAt = new Map<string, number>()
+  /** The end of each reported payment in the app, by its order: the target of the call. */
+  private readonly endedInApp = new Map<string, string>()
   private readonly backend: Caller
 
   constructor(
@@ -49,7 +52,8 @@ export class Operator {
       await this.judge(id, verdict, () => service.decide((tx, context) => end(tx, context, id, MANDATE)))
     }
     for (const { id, version, approvedAt, reviewReason } of waiting?.withdrawals ?? []) {
-      if (approvedAt !== null || isShortage(reviewReason)) continue
+      // The steps of a recovery decide about possible duplicates.
+      if (approvedAt !== null || isShortage(reviewReason) || reviewReason === 'possible_duplicate') continue
       const verdict = dice.chance(70) ? 'for the merchant' : 'against the merchant'
       await this.judge(id, verdict, () =>
         service.decide((tx, context) =>
@@ -72,19 +76,44 @@ export class Operator {
     })
     this.world.story.note(`the app pays ${usdt(amount)} for ${id} ${how}: ${status} ${json.error ?? json.id}`)
     if (status !== 201) return
+    const end = `/operator/v1/app-payments/${json.id}/${how === 'voided' ? 'void' : 'settle'}`
     if (how !== 'at once') {
       await time.sleep(dice.below(60) * MINUTE_MS)
-      const end = how === 'voided' ? 'void' : 'settle'
-      await this.backend.insist(dice, 'POST', `/operator/v1/app-payments/${json.id}/${end}`)
+      const ended = await this.backend.insist(dice, 'POST', end)
+      // A restore has undone the report.
+      if (ended.status === 404) return
     }
+    this.endedInApp.set(id, end)
     if (how !== 'voided') this.settled.add(id)
+  }
+
+  /** Ends the payment of an order in the app again. A report that a restore has undone counts for nothing. */
+  repeatInApp(id: string, dice: Dice): void {
+    const end = this.endedInApp.get(id)
+    if (end === undefined) return
+    const repeat = async () => {
+      const { status } = await this.backend.insist(dice, 'POST', end)
+      if (status === 404) this.settled.delete(id)
+    }
+    void repeat()
+  }
+
+  /** Notes a decision that was taken at the terminal. */
+  note(id: string, verdict: Verdict): void {
+    this.verdicts.set(id, verdict)
+    this.decidedAt.set(id, this.world.time.now)
+    this.world.story.note(`the operator decides about ${id} ${verdict}`)
+  }
+
+  /** Forgets decisions about orders from a time on, which a restore has undone. */
+  forgetSince(at: number, ids: Iterable<string>): void {
+    for (const id of ids) if ((this.decidedAt.get(id) ?? 0) >= at) this.verdicts.delete(id)
   }
 
   private async judge(id: string, verdict: Verdict, decide: () => Promise<unknown>): Promise<void> {
     try {
       if ((await decide()) === undefined) return
-      this.verdicts.set(id, verdict)
-      this.world.story.note(`the operator decides about ${id} ${verdict}`)
+      this.note(id, verdict)
     } catch (error) {
       // Something else happened to it meanwhile.
       if ((error as OperatorError).name !== 'OperatorError') throw error

@@ -3,6 +3,8 @@ import { CHAIN_FAULTS } from './planted/chains.js'
 import type { Planted } from './planted/fault.js'
 import { ORDER_FAULTS } from './planted/orders.js'
 import { PAYMENT_FAULTS } from './planted/payments.js'
+import { RECOVERY_FAULTS } from './planted/recovery.js'
+import { SERVER_FAULTS } from './planted/servers.js'
 import { WEBHOOK_FAULTS } from './planted/webhooks.js'
 import { WITHDRAWAL_FAULTS } from './planted/withdrawals.js'
 
@@ -14,6 +16,8 @@ export const PLANTED: readonly Planted[] = [
   ...WITHDRAWAL_FAULTS,
   ...WEBHOOK_FAULTS,
   ...ACCESS_FAULTS,
+  ...RECOVERY_FAULTS,
+  ...SERVER_FAULTS,
 ]
 
 /** @throws Error unless the name of exactly one fault contains the text */

@@ -8,6 +8,8 @@ import type { Story } from './story.js'
 import type { VirtualTime } from './virtual-time.js'
 
 const RELIABLE = 100
+/** The most that the verifier takes. */
+const MOST_SECRETS = 8
 /** The statuses in which an event may show its order or withdrawal. */
 const STATUSES: Readonly<Record<string, readonly string[]>> = {
   'payment.confirmed': ['PAID', 'EXPIRED_PAID'],
@@ -33,10 +35,14 @@ export class Receiver {
   readonly attempts = new Map<string, number>()
   /** Attempts that break a rule. */
   readonly breaches: string[] = []
-  secret = ''
+  /** Those that may sign. */
+  secrets: string[] = []
   downUntil = 0
   /** The body of each delivery. */
   private readonly bodies = new Map<string, string>()
+  /** Events, each with its subject, that came before a restore, which may have undone their reason. */
+  private readonly forgiven = new Set<string>()
+  private formerSecrets: string[] = []
   /** The last attempt of each delivery, with its end. */
   private readonly ended = new Map<string, { readonly number: number; readonly at: number }>()
 
@@ -53,6 +59,22 @@ export class Receiver {
 
   get url(): string {
     return `https://${this.shop}.example/hooks`
+  }
+
+  takeSecret(secret: string): void {
+    this.formerSecrets.push(...this.secrets)
+    this.secrets = [secret]
+  }
+
+  /** Accepts what a restore brings back: a former secret, and other events than those that came. */
+  forgive(): void {
+    this.secrets = [...this.formerSecrets, ...this.secrets].slice(-MOST_SECRETS)
+    for (const [subject, events] of this.received)
+      for (const event of events) this.forgiven.add(`${event} ${subject}`)
+  }
+
+  isForgiven(event: string, subject: string): boolean {
+    return this.forgiven.has(`${event} ${subject}`)
   }
 
   /** Receives a webhook, and answers as receivers do: late, wrongly, twice or not. */
@@ -77,7 +99,7 @@ export class Receiver {
     const subject = this.count(JSON.parse(`${body}`) as Received)
     if (mood < 8 || (time.now < this.downUntil && !isReliable()))
       return { delivered: false, error: 'connection_refused' }
-    const { event } = createVerifier({ secrets: this.secret }).verify(body, headers) as { event: Received }
+    const { event } = createVerifier({ secrets: this.secrets }).verify(body, headers) as { event: Received }
     if (mood < 16) return { delivered: false, error: 'HTTP 500' }
     this.checkContent(event, subject)
     const seen = this.received.get(subject) ?? []

@@ -53,17 +53,25 @@ export function compareRefunds(
 /** A merchant is told about nothing of another one. */
 export function compareSubjects(
   findings: Findings,
-  { name, orders, appSales, payouts, receiver }: Shop,
+  { name, orders, appSales, payouts, lost, receiver }: Shop,
 ): void {
-  const own = new Set([...orders, ...appSales, ...payouts].map(({ id }) => id))
+  const own = new Set(
+    [...orders, ...appSales, ...payouts, ...lost.orders, ...lost.payouts].map(({ id }) => id),
+  )
   for (const subject of receiver.received.keys())
-    findings.expect(`${name} is told about its own ${subject}`, own.has(subject), true)
+    findings.expect(
+      `${name} is told about its own ${subject}`,
+      own.has(subject) || lost.ids.has(subject),
+      true,
+    )
 }
 
 /** An address rests between two orders, and never goes to another merchant. */
 export function compareLeases(findings: Findings, shops: readonly Shop[]): void {
   const last = new Map<string, { shop: Shop; order: SoldOrder }>()
-  const sold = shops.flatMap((shop) => shop.orders.map((order) => ({ shop, order })))
+  const sold = shops.flatMap((shop) =>
+    [...shop.orders, ...shop.lost.orders].map((order) => ({ shop, order })),
+  )
   for (const lease of sold.sort((one, other) => one.order.soldAt - other.order.soldAt)) {
     const { network, address, soldAt } = lease.order
     const name = `${network.name} ${address}`

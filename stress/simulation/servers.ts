@@ -2,6 +2,9 @@ import type { Dice } from '../../packages/server/test/support/ledger/dice.js'
 import { type OutsideCall, Service, type Surroundings } from './service.js'
 import type { Story } from './story.js'
 
+/** Until servers are started on another database. */
+const REPLACED_AFTER_MS = 60_000
+
 interface ServersWorld {
   readonly surroundings: Surroundings
   readonly story: Story
@@ -70,6 +73,14 @@ export class Servers {
     const place = this.pick(this.places, dice)
     void place.service.then((service) => service.pause(until))
     return place.name
+  }
+
+  /** Ends all servers at once, does something while none runs, and starts them again. */
+  async replace(work: () => Promise<void>): Promise<void> {
+    const killed = this.places.map(async ({ service }) => (await service).kill())
+    const done = Promise.all(killed).then(work)
+    for (const place of this.places) this.startAfter(place, done, REPLACED_AFTER_MS)
+    await this.all()
   }
 
   private startAfter(place: Place, ended: Promise<void>, downMs: number): void {

@@ -77,10 +77,14 @@ export class Service {
   async dieAt(at: OutsideCall, isAfter: boolean): Promise<void> {
     this.dying = { at, isAfter }
     await this.died
-    const { coverage, postgres } = this.surroundings
-    coverage.noteCrash()
-    if (postgres) postgres.disconnect(this)
-    else await this.inner?.close()
+    this.surroundings.coverage.noteCrash()
+    await this.release()
+  }
+
+  /** Ends the process now. */
+  kill(): Promise<void> {
+    this.end()
+    return this.release()
   }
 
   /** Takes a death back that has not happened. */
@@ -157,6 +161,14 @@ export class Service {
     time.underWay -= this.underWay
     this.underWay = 0
     this.noteDeath()
+  }
+
+  /** Ends the connections of a dead process. */
+  private async release(): Promise<void> {
+    const { time, postgres } = this.surroundings
+    const { inner } = this
+    if (postgres) postgres.disconnect(this)
+    else if (inner) await time.duringWork(() => inner.close())
   }
 
   private begin(by: 1 | -1): void {

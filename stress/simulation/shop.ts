@@ -47,15 +47,26 @@ export interface Payout {
   readonly orderId?: string
 }
 
+/** Made for a merchant, and known to it alone after a restore. */
+export interface Lost {
+  readonly orders: SoldOrder[]
+  readonly payouts: Payout[]
+  /** Ids of app sales. */
+  readonly ids: Set<string>
+}
+
 /** Everything that a merchant and its payers did. */
 export class Shop {
   readonly orders: SoldOrder[] = []
   readonly appSales: AppSale[] = []
   readonly payouts: Payout[] = []
+  /** Things that a restore has undone. */
+  readonly lost: Lost = { orders: [], payouts: [], ids: new Set() }
   /** Payouts whose cancellation was accepted. */
   readonly canceled = new Set<string>()
   readonly receiver: Receiver
   readonly caller: Caller
+  merchantId = ''
   /** A key that was revoked. */
   revoked: Keys | undefined
   /** Scripts that still run. */
@@ -82,7 +93,8 @@ export class Shop {
     })
     const key = json.api_key as { key_id: string; secret: string }
     caller.access = { keyId: key.key_id, secret: key.secret }
-    receiver.secret = `${json.webhook_secret}`
+    receiver.secrets = [`${json.webhook_secret}`]
+    this.merchantId = `${json.id}`
     const old = await caller.insist(dice, 'POST', '/v1/merchants/api-keys', {
       name: 'old',
       environment: 'test',
@@ -176,7 +188,7 @@ export class Shop {
   rotate(dice: Dice): Promise<void> {
     return this.script(async () => {
       const { json } = await this.caller.insist(dice, 'POST', '/v1/merchants/webhook-secret')
-      this.receiver.secret = `${json.webhook_secret}`
+      this.receiver.takeSecret(`${json.webhook_secret}`)
     })
   }
 

@@ -8,6 +8,7 @@ import { NODE_FAULTS, type SimulatedNetwork } from './networks/network.js'
 import { HOT_WALLET } from './networks/open.js'
 import { Operator } from './operator.js'
 import { compare } from './oracle.js'
+import { Restores } from './restores.js'
 import { Servers } from './servers.js'
 import type { OutsideCall, Surroundings } from './service.js'
 import { Shop } from './shop.js'
@@ -22,9 +23,9 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 const STEP_MS = 60_000
-/** While nothing is under way, timers due within this time run at once. Servers on PostgreSQL keep their leases meanwhile. */
+/** While nothing is under way, timers due within this time run at once. Servers on PostgreSQL keep leases and connections. */
 const LEAP_MS = STEP_MS / 2
-const LEASED_LEAP_MS = 12_000
+const LEASED_LEAP_MS = 9_000
 /** Windows, late payments, confirmations and the whole schedule of webhooks end within this time. */
 const QUIET_MS = 2.5 * HOUR_MS
 /** Where a process dies: answers to callers more often than they come. */
@@ -81,6 +82,8 @@ class World {
   private readonly leapMs: number
   private readonly coverage: Coverage
   private readonly servers: Servers
+  /** Undefined on PostgreSQL. */
+  private readonly restores: Restores | undefined
   private areFaultsOver: boolean
   private isReliable = true
   private slowDiskUntil = 0
@@ -131,6 +134,13 @@ class World {
     // A SQLite file has one server.
     const count = postgres ? 1 + dice.below(MOST_SERVERS) : 1
     this.servers = new Servers({ surroundings, story: this.story, dice, count })
+    const { servers, shops, operator } = this
+    // Commands ask the nodes, too.
+    globalThis.fetch = surroundings.fetchFromNode
+    const databaseFile = `${environment.MERCHANTPAY_DATABASE_URL}`.replace('file:', '')
+    this.restores = postgres
+      ? undefined
+      : new Restores({ ...callers, servers, shops, networks, operator, databaseFile })
   }
 
   async live(): Promise<SimulationReport> {
@@ -163,6 +173,7 @@ class World {
     const end = time.now + QUIET_MS
     while (time.now < end) {
       void operator.review(dice)
+      void this.restores?.decide()
       await time.pass(time.now + 10 * MINUTE_MS, this.leapMs)
     }
   }
@@ -173,8 +184,11 @@ class World {
     const open = this.shops.reduce((sum, { running }) => sum + running, 0)
     const findings = new Findings()
     findings.expect('scripts that have not ended', open, 0)
-    const { networks, shops, operator, intruder } = this
-    const world = { networks, shops, operator, intruder, hotWallet: HOT_WALLET }
+    const { networks, shops, operator, intruder, restores } = this
+    findings.expect('a recovery has not ended', restores?.isRecovering ?? false, false)
+    findings.note(restores?.missing ?? [])
+    const shortOf = async (shop: Shop) => restores?.shortOf(shop) ?? 0n
+    const world = { networks, shops, operator, intruder, hotWallet: HOT_WALLET, shortOf }
     await this.time.until(compare(service, world, findings))
     await this.time.until(service.prove(findings))
     for (const each of [service, ...others]) await this.time.until(each.stop())
@@ -205,6 +219,7 @@ class World {
     turns.maybe('intrude', ordersPerDay * 0.2, (dice) => void this.intruder.intrude(dice))
     turns.maybe('rotate', 2, (dice) => void dice.pick(shops).rotate(dice))
     turns.maybe('review', 12, (dice) => void this.operator.review(dice))
+    turns.maybe('back up', 6, () => void this.restores?.backUp())
     turns.maybe('refill', 4, (dice) => {
       const { chain, name } = dice.pick(this.networks)
       this.story.note(`the hot wallet of ${name} is refilled`)
@@ -253,6 +268,11 @@ class World {
       const until = time.now + (1 + dice.below(10)) * MINUTE_MS
       const name = this.servers.pause(dice, until)
       this.count('pause', `${name} stands still until ${new Date(until).toISOString()}`)
+    })
+    turns.maybe('restore', 0.5, (dice) => {
+      if (!this.restores) return
+      void this.restores.restore(dice)
+      this.count('restore', 'a backup is to be restored')
     })
     turns.maybe('receiver', 2, (dice) => {
       const { receiver, name } = dice.pick(this.shops)

@@ -37,6 +37,7 @@ interface TimerHandle {
 export class VirtualTime {
   private readonly timers = new Map<number, Timer>()
   private readonly owners = new AsyncLocalStorage<object>()
+  private readonly works = new AsyncLocalStorage<boolean>()
   private made = 0
   private readonly ended = new WeakSet<object>()
   private readonly pausedUntil = new WeakMap<object, number>()
@@ -123,7 +124,12 @@ export class VirtualTime {
       if (timer.owner === owner) timer.dueAt = Math.max(timer.dueAt, until)
   }
 
+  /** Work that sleeps, as while it waits for a lock, moves the time at once. */
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    if (this.works.getStore()) {
+      this.at += Math.ceil(ms)
+      return new Promise((resolve) => setImmediate(resolve))
+    }
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted()
       const timer = this.add(resolve, ms)
@@ -148,7 +154,7 @@ export class VirtualTime {
   async duringWork<Result>(work: () => Promise<Result>): Promise<Result> {
     this.working += 1
     try {
-      return await work()
+      return await this.works.run(true, work)
     } finally {
       this.working -= 1
       if (this.working === 0) this.endWork()

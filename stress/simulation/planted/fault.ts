@@ -6,4 +6,6 @@ export interface Planted {
   /** Occurs once in the file. */
   readonly from: string
   readonly to: string
+  /** The engine whose lives show it; SQLite without. */
+  readonly engine?: 'postgres'
 }

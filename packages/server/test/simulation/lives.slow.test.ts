@@ -1,9 +1,11 @@
 import { rmSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { bundleSimulation, runLife } from '../../../../stress/simulation/lives.js'
 import { PLANTED } from '../../../../stress/simulation/planted.js'
 import { shrink, turnsOf } from '../../../../stress/simulation/shrink.js'
+// The setup of the test run provides `postgresUrl`.
+import type {} from '../../../../test-support/databases/postgres.js'
 
 /** Many lives on a busy core. */
 const TIMEOUT_MS = 600_000
@@ -22,6 +24,12 @@ describe('a simulated life', { timeout: TIMEOUT_MS }, () => {
     const traceOf = async (seed: number) => (await runLife(bundle, { seed, days: 0 })).trace
     const [one, again, other] = await Promise.all([traceOf(7), traceOf(7), traceOf(8)])
     expect([again === one, other === one]).toEqual([true, false])
+  })
+
+  it('of several servers on PostgreSQL has no violation', async () => {
+    const life = await runLife(bundle, { seed: 1, days: 0.02, postgresUrl: inject('postgresUrl') })
+    expect(life.violations).toEqual([])
+    expect(life.orders).toBeGreaterThan(0)
   })
 
   it('shows a planted fault, and is reduced to the order that shows it', async () => {

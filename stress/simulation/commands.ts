@@ -1,0 +1,72 @@
+import type { VirtualTime } from './virtual-time.js'
+
+/** The end of a command. */
+export interface Ended {
+  readonly isDone: boolean
+  readonly lines: readonly string[]
+}
+
+/** The terminal of the operator, for commands of the server. */
+export class Terminal {
+  private last: Promise<unknown> = Promise.resolve()
+
+  constructor(private readonly time: VirtualTime) {}
+
+  /** Runs a command after the ones before. It takes as long as its calls to nodes do. @param words its name and arguments */
+  run(...words: string[]): Promise<Ended> {
+    return this.next(() => runNow(words))
+  }
+
+  /** Runs a command that works on files alone, and takes no time. */
+  runAtOnce(...words: string[]): Promise<Ended> {
+    return this.next(() => this.time.duringWork(() => runNow(words)))
+  }
+
+  /** Waits for the end of the commands so far. */
+  async idle(): Promise<void> {
+    await this.last
+  }
+
+  /** Runs a command that prints rows of JSON. @returns undefined when it fails */
+  async rows<Row>(...words: string[]): Promise<Row[] | undefined> {
+    return rowsOf(await this.run(...words, '--json'))
+  }
+
+  private next(run: () => Promise<Ended>): Promise<Ended> {
+    const ended = this.last.then(run)
+    this.last = ended.catch(() => undefined)
+    return ended
+  }
+}
+
+/** Reads the rows of JSON that a command printed. */
+export const rowsOf = <Row>({ isDone, lines }: Ended): Row[] | undefined =>
+  isDone
+    ? lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Row) // as the command prints them
+    : undefined
+
+async function runNow(words: readonly string[]): Promise<Ended> {
+  // Loaded after the installation of the virtual time.
+  const [{ COMMANDS }, { Args }] = await Promise.all([
+    import('../../packages/server/src/commands/command-table.js'),
+    import('../../packages/server/src/commands/command.js'),
+  ])
+  const name = [words.slice(0, 2), words.slice(0, 1)]
+    .map((some) => some.join(' '))
+    .find((some) => COMMANDS.has(some))
+  const command = name === undefined ? undefined : COMMANDS.get(name)
+  if (name === undefined || !command) throw new Error(`no command: ${words.join(' ')}`)
+  const lines: string[] = []
+  const { log, error } = console
+  const print = (text: string) => lines.push(...text.split('\n'))
+  Object.assign(console, { log: print, error: print })
+  try {
+    const code = await command.run(new Args(command.usage, words.slice(name.split(' ').length)))
+    return { isDone: code === 0, lines }
+  } catch (failure) {
+    if (!(failure instanceof Error)) throw failure
+    return { isDone: false, lines: [...lines, failure.message] }
+  } finally {
+    Object.assign(console, { log, error })
+  }
+}

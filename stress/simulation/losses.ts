@@ -1,0 +1,81 @@
+import type { Tx } from '../../packages/server/src/domain/store/unit-of-work.js'
+import type { Operator } from './operator.js'
+import type { Shop } from './shop.js'
+
+/** An order that is older than the backup by this is in it, ms. */
+const SURELY_MS = 60_000
+
+export interface Losses {
+  /** Payouts that were canceled or rejected, and wait again. */
+  readonly revived: readonly string[]
+  /** App orders that are known. */
+  readonly appSales: readonly string[]
+  /** Lines about what should be in the backup. */
+  readonly missing: readonly string[]
+}
+
+/** Lets shops and operator know what a restore has undone. @param backupAt when the backup was made */
+export async function noteLosses(
+  shops: readonly Shop[],
+  operator: Operator,
+  backupAt: number,
+): Promise<Losses> {
+  // Loaded after the installation of the virtual time.
+  const { readStore } = await import('../../packages/server/src/commands/store-access.js')
+  return readStore(async (tx) => {
+    const missing: string[] = []
+    const revived: string[] = []
+    const appSales: string[] = []
+    for (const shop of shops) {
+      for (const { id, soldAt } of await forgetOrders(tx, shop))
+        if (soldAt < backupAt - SURELY_MS) missing.push(`${id} is older than the backup, and lost`)
+      operator.forgetSince(
+        backupAt,
+        shop.orders.map(({ id }) => id),
+      )
+      appSales.push(...(await forgetAppSales(tx, shop)))
+      revived.push(...(await forgetPayouts(tx, shop, operator)))
+      shop.receiver.forgive()
+    }
+    return { revived, appSales, missing }
+  })
+}
+
+async function forgetOrders(tx: Tx, { orders, lost }: Shop): Promise<Shop['orders']> {
+  const gone: Shop['orders'] = []
+  for (const order of [...orders]) {
+    const known = await tx.orders.find(order.id)
+    // A window that was ended early is open again.
+    if (known) order.expireAt = known.expireAt
+    else gone.push(...orders.splice(orders.indexOf(order), 1))
+  }
+  lost.orders.push(...gone)
+  return gone
+}
+
+/** @returns those that are not lost */
+async function forgetAppSales(tx: Tx, { appSales, lost }: Shop): Promise<string[]> {
+  for (const sale of [...appSales]) {
+    if (await tx.orders.find(sale.id)) continue
+    appSales.splice(appSales.indexOf(sale), 1)
+    lost.ids.add(sale.id)
+  }
+  return appSales.map(({ id }) => id)
+}
+
+/** @returns those that were canceled or rejected, and wait again */
+async function forgetPayouts(tx: Tx, shop: Shop, operator: Operator): Promise<string[]> {
+  const { payouts, canceled, lost } = shop
+  const revived: string[] = []
+  for (const payout of [...payouts]) {
+    const { id } = payout
+    const known = await tx.withdrawals.find(id)
+    if (!known) lost.payouts.push(...payouts.splice(payouts.indexOf(payout), 1))
+    else if (known.status === 'PENDING' || known.status === 'REVIEW') {
+      const isUndone = canceled.delete(id) || operator.verdicts.get(id) === 'against the merchant'
+      if (isUndone) revived.push(id)
+      else if (known.approvedAt === null) operator.verdicts.delete(id)
+    }
+  }
+  return revived
+}

@@ -1,0 +1,17 @@
+import type { Planted } from './fault.js'
+
+/** Faults of what follows a restore. */
+export const RECOVERY_FAULTS: readonly Planted[] = [
+  {
+    name: 'payments are signed during a recovery',
+    file: 'workers/withdrawals/withdrawal-run.ts',
+    from: 'if (await tx.recoveries.findOpen()) return true',
+    to: '',
+  },
+  {
+    name: 'a restore skips no index',
+    file: 'domain/recovery/recoveries.ts',
+    from: 'for (const id of chains) await tx.recoveries.skipIndexes(id, skip, begunAt)',
+    to: '',
+  },
+]

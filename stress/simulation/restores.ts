@@ -1,0 +1,147 @@
+import { rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Dice } from '../../packages/server/test/support/ledger/dice.js'
+import type { CallerWorld } from './caller.js'
+import { rowsOf, Terminal } from './commands.js'
+import { noteLosses } from './losses.js'
+import type { SimulatedNetwork } from './networks/network.js'
+import type { Operator } from './operator.js'
+import { units } from './plans.js'
+import type { Servers } from './servers.js'
+import type { Shop } from './shop.js'
+
+const MINUTE_MS = 60_000
+const PAUSE_MS = 3 * MINUTE_MS
+const REASON = ['--reason', 'as the manual says']
+/** Indexes that the first restore skips: more than the orders that can be lost. Each later one skips as many more. */
+const SKIPPED = 500
+
+/** A row of `restore status --json`. */
+interface StatusRow {
+  readonly item: string
+  readonly network?: string
+  readonly to?: string
+  readonly amount?: string
+  readonly short?: string
+  readonly merchant_id?: string
+  readonly command?: string | null
+}
+
+interface RestoresWorld extends CallerWorld {
+  readonly databaseFile: string
+  readonly servers: Servers
+  readonly shops: readonly Shop[]
+  readonly networks: readonly SimulatedNetwork[]
+  readonly operator: Operator
+}
+
+/** Backups of a SQLite file, and what its operator does when one is restored: the commands of the manual. */
+export class Restores {
+  /** Whether a recovery has not ended. */
+  isRecovering = false
+  /** Orders that a restored backup should have had. */
+  readonly missing: string[] = []
+  private readonly terminal: Terminal
+  private backups: { readonly path: string; readonly at: number }[] = []
+  private revived: readonly string[] = []
+  private appSales: readonly string[] = []
+  private count = 0
+
+  constructor(private readonly world: RestoresWorld) {
+    this.terminal = new Terminal(world.time)
+  }
+
+  async backUp(): Promise<void> {
+    const { time, story, databaseFile } = this.world
+    const folder = join(dirname(databaseFile), 'backups')
+    await this.terminal.idle()
+    const at = time.now
+    const ended = await this.terminal.runAtOnce('backup', '--to', folder, '--json')
+    const [made] = rowsOf<{ backup: string }>(ended) ?? []
+    if (made) this.backups.push({ path: made.backup, at })
+    story.note(made ? 'a backup is made' : 'no backup is made')
+  }
+
+  /** Restores one of the backups, of any age, and recovers. */
+  async restore(dice: Dice): Promise<void> {
+    if (this.backups.length === 0) return
+    const { servers, story, shops, operator } = this.world
+    const backup = dice.pick(this.backups)
+    story.note(`the backup of ${new Date(backup.at).toISOString()} is restored`)
+    this.isRecovering = true
+    this.count += 1
+    const { count } = this
+    // Later backups have what is lost now.
+    this.backups = this.backups.filter(({ at }) => at <= backup.at)
+    await servers.replace(async () => {
+      await this.terminal.idle()
+      for (const file of ['', '-wal', '-shm']) rmSync(`${this.world.databaseFile}${file}`, { force: true })
+      const { isDone, lines } = await this.terminal.runAtOnce(
+        'restore',
+        '--from',
+        backup.path,
+        '--skip',
+        `${SKIPPED * count}`,
+      )
+      if (!isDone) throw new Error(`the backup cannot be restored: ${lines.join(' ')}`)
+      const losses = await this.world.time.duringWork(() => noteLosses(shops, operator, backup.at))
+      this.revived = losses.revived
+      this.appSales = losses.appSales
+      this.missing.push(...losses.missing)
+    })
+    for (const id of this.appSales) operator.repeatInApp(id, dice)
+    while (this.isRecovering && this.count === count) {
+      await this.world.time.sleep(PAUSE_MS)
+      await this.decide()
+    }
+  }
+
+  /** Takes the steps that `restore status` prints. */
+  async decide(): Promise<void> {
+    if (this.count === 0) return
+    const { operator, story } = this.world
+    const { count } = this
+    for (const id of this.revived) {
+      const { isDone } = await this.terminal.run('withdrawals', 'reject', id, ...REASON)
+      if (!isDone) return
+      operator.note(id, 'against the merchant')
+      this.revived = this.revived.filter((each) => each !== id)
+    }
+    const rows = (await this.terminal.rows<StatusRow>('restore', 'status')) ?? []
+    for (const row of rows) {
+      if (typeof row.command !== 'string' || this.count !== count) continue
+      const command = this.withBearer(row).replace(' --reason …', '')
+      if (/^(withdrawals (settle|approve|reject)|restore (explain|finish))/.test(command)) {
+        const { isDone, lines } = await this.terminal.run(...command.split(' '), ...REASON)
+        story.note(`${command}: ${isDone ? 'done' : lines.join('; ')}`)
+        if (isDone) this.noteDone(command)
+      }
+    }
+  }
+
+  /** Returns the parts of explained transfers that a merchant has not borne, 1e-6 USDT. */
+  async shortOf({ merchantId }: Shop): Promise<bigint> {
+    if (this.count === 0) return 0n
+    const rows = (await this.terminal.rows<StatusRow>('restore', 'status')) ?? []
+    const short = rows.filter(({ item, merchant_id }) => item === 'shortfall' && merchant_id === merchantId)
+    return short.reduce((sum, row) => sum + units(`${row.short}`), 0n)
+  }
+
+  private noteDone(command: string): void {
+    const { operator } = this.world
+    const [noun, verb, id = ''] = command.split(' ')
+    if (verb === 'finish') this.isRecovering = false
+    if (noun === 'withdrawals')
+      operator.note(id, verb === 'reject' ? 'against the merchant' : 'for the merchant')
+  }
+
+  /** The operator's own records show the merchant of a lost payout. */
+  private withBearer({ command, network: name, to, amount }: StatusRow): string {
+    const network = this.world.networks.find((each) => each.name === name)
+    const account = network && to ? network.chain.read(to) : undefined
+    const isPayout = (payout: { to: string; amount: bigint }) =>
+      payout.to === account && payout.amount === units(`${amount}`)
+    const shop = this.world.shops.find(({ lost }) => lost.payouts.some(isPayout))
+    return `${command}`.replace('--operator', shop ? `--merchant ${shop.merchantId}` : '--operator')
+  }
+}
