@@ -169,7 +169,7 @@ describe.skipIf(isAnvilSkipped)('nodes check on Ethereum', () => {
   it('passes two nodes of two providers', async () => {
     const ran = await checkUrls(network.anvil.url, (await nodeOf()).url)
     expect([rowsBy('fail', ran), rowsBy('skipped', ran), ran.status]).toEqual([[], [], 0])
-    expect(rowsBy('pass', ran).slice(0, 14)).toEqual([
+    expect(rowsBy('pass', ran).slice(0, 15)).toEqual([
       '1 reachable',
       '1 chain id',
       '1 newest block',
