@@ -115,7 +115,7 @@ describe('a payment on TRON that is in no block', () => {
     expect((await world.read(id)).status).toBe('BROADCAST')
     expect((await versionsOf(world, id))?.others).toEqual([])
     await world.store.write((tx) => tx.recoveries.finish(network.clock.now()))
-    // What was signed before the recovery must be in the recorded blocks first.
+    // Payments from before the recovery must be in the recorded blocks first.
     await network.pass(IN_FLIGHT_MS)
     await world.finish(life, [{ id }])
     await world.verify([{ id }])
