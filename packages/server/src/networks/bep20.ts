@@ -12,8 +12,8 @@ export const BEP20 = {
   coin: 'BNB',
   blockMs: 450,
   arrivalMs: 1_000,
-  // 40 blocks: a request for logs takes as many.
-  pollMs: 18_000,
+  // 53 blocks: a request for logs takes as many.
+  pollMs: 24_000,
   maxLagBlocks: 600,
   // Two rounds of votes of the validators.
   finalBlocks: 3,

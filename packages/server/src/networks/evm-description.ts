@@ -1,6 +1,6 @@
 import type { NetworkDescription } from './network-description.js'
 
-/** What the owner of a token can do to transfers, and the token tells. */
+/** A stop of transfers by the token's owner, which a function of the token reports. */
 export type TokenStop = 'paused' | 'deprecated' | 'fee' | 'blacklist'
 
 /** A network whose nodes answer as Ethereum's do. */

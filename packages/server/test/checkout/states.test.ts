@@ -52,9 +52,10 @@ const shown = (html: string): string => html.replace(/<(style|script)>.*?<\/\1>/
 const FINAL: readonly Row[] = ['paid', 'expired_paid']
 const ON_PAPER = /<div class="on-paper">.*?<\/div>/gs
 
-describe.each(['TRC20', 'ERC20'])('the page of an order on %s', (network) => {
+describe.each(['TRC20', 'ERC20', 'BEP20'])('the page of an order on %s', (network) => {
   it('shows one row of the table in page, state and stream, in every language, without private data', async () => {
-    const harness = await Harness.start(withholdFinalChecks(await ScreeningService.start()))
+    const checks = withholdFinalChecks(await ScreeningService.start())
+    const harness = await Harness.start({ ...checks, MERCHANTPAY_TEST_BEP20: 'sandbox' })
     const keys = await harness.register()
     for (const row of ROWS_HELD_LAST) {
       const { order, url } = await orderInRow(harness, keys, row, { ...FIELDS, network })

@@ -42,8 +42,10 @@ describe.each(ENGINES)('merchantpay-server ledger verify, on %s', (engine) => {
       const paused = read('chains', 'status').filter(({ condition }) => condition === 'signer_paused')
       const names = paused.map(({ environment, network, reason }) => `${environment} ${network}: ${reason}`)
       expect(names.toSorted()).toEqual([
+        'live BEP20: ledger verify found a violation',
         'live ERC20: ledger verify found a violation',
         'live TRC20: ledger verify found a violation',
+        'test BEP20: ledger verify found a violation',
         'test ERC20: ledger verify found a violation',
         'test TRC20: ledger verify found a violation',
       ])

@@ -52,7 +52,7 @@ const paused = async ({ database }: Harness): Promise<unknown[]> =>
   )
 /** Signers of networks that are not followed are paused too, here those of the live environment. */
 const ALL_PAUSED = ['live', 'test'].flatMap((environment) =>
-  ['ERC20', 'TRC20'].map((network) => ({ environment, network, reason: LEDGER_VIOLATED })),
+  ['BEP20', 'ERC20', 'TRC20'].map((network) => ({ environment, network, reason: LEDGER_VIOLATED })),
 )
 
 async function resume({ database }: Harness): Promise<void> {

@@ -16,7 +16,10 @@ const UNIT = 10n ** 10n
 /** Until a block is final. */
 const FINAL_BLOCKS = 3
 
-describe.skipIf(isAnvilSkipped)('USDT on BNB Smart Chain', () => {
+/** Each test starts a node and several commands. */
+const TIMEOUT_MS = 120_000
+
+describe.skipIf(isAnvilSkipped)('USDT on BNB Smart Chain', { timeout: TIMEOUT_MS }, () => {
   const hotWallet = computeAddress(`0x${HOT_KEY}`)
   let bnb: ServedNetwork
   beforeEach(async () => {
@@ -86,7 +89,7 @@ describe.skipIf(isAnvilSkipped)('USDT on BNB Smart Chain', () => {
   it('credits no order of Ethereum that was paid here, and names it', async () => {
     const ethereum = await serveNetwork()
     onTestFinished(() => ethereum.anvil.stop())
-    const shop = await open({ ...ethereum.env, MERCHANTPAY_TEST_ERC20_XPUB: xpubOf("junk m/44'/60'/0'") })
+    const shop = await open({ ...ethereum.env, MERCHANTPAY_TEST_ERC20_XPUB: xpubOf("abandon m/44'/195'/0'") })
     const { harness, keys } = shop
     const body = { ...ORDER, network: 'ERC20' }
     const { json: meant } = await harness.call('POST', '/v1/orders', { keys, body })

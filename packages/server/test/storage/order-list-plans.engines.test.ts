@@ -15,11 +15,11 @@ const BY_MEMBER = 'merchant_id=? AND environment=? AND name=? AND value=? AND st
 /** Filters, with the index that finds their orders, its columns before the time, and the number of ranges. */
 const FILTERS: Readonly<Record<string, readonly [OrderListFilter, string, string, ranges: number]>> = {
   'a time': [{}, 'orders_by_merchant', 'merchant_id=? AND environment=?', 1],
-  'a status': [{ status: 'PAID' }, 'orders_by_status', BY_STATUS, 3],
+  'a status': [{ status: 'PAID' }, 'orders_by_status', BY_STATUS, 4],
   'a network': [{ network: 'ERC20' }, 'orders_by_status', BY_STATUS, 9],
   'a status and a network': [{ status: 'PAID', network: 'ERC20' }, 'orders_by_status', BY_STATUS, 1],
-  'a member': [MEMBER, 'order_metadata_by_value', BY_MEMBER, 27],
-  'a member and a status': [{ ...MEMBER, status: 'PAID' }, 'order_metadata_by_value', BY_MEMBER, 3],
+  'a member': [MEMBER, 'order_metadata_by_value', BY_MEMBER, 36],
+  'a member and a status': [{ ...MEMBER, status: 'PAID' }, 'order_metadata_by_value', BY_MEMBER, 4],
   'a member and a network': [{ ...MEMBER, network: 'ERC20' }, 'order_metadata_by_value', BY_MEMBER, 9],
 }
 

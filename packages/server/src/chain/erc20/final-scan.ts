@@ -27,7 +27,7 @@ const MAX_SPAN = 100
 /** Calls of a rescan: its last header and logs, and headers and receipts of our transfers. */
 const CALLS_OF_A_RESCAN = 4
 
-/** What a node reports about a range of final blocks. */
+/** The report of a node about a range of final blocks. */
 interface RangeRead {
   readonly last: Header
   readonly seen: Sightings

@@ -1,7 +1,7 @@
+import { servedNetworks } from '../../domain/chain/served-chain.js'
 import type { OrderStatus } from '../../domain/orders/order.js'
 import { COMPARED_PER_PAGE, type FoundPage } from '../../domain/orders/order-search.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
-import { NETWORKS } from '../../networks/networks.js'
 import { PAGE_ROWS } from '../../pages/pager.js'
 import { noMatch } from '../../pages/parts.js'
 import { type Count, statusTabs } from '../../pages/views/status-tabs.js'
@@ -107,7 +107,7 @@ function filters(visit: Visit, read: ReadFilter, found: FoundPage, names: Readon
   const value = (name: string) => `${query[name] ?? ''}`
   const networks = [
     { value: '', text: 'All' },
-    ...NETWORKS.map((value) => ({ value, text: NETWORK_NAMES[value] })),
+    ...servedNetworks(visit.services.context).map((value) => ({ value, text: NETWORK_NAMES[value] })),
   ]
   const end = (name: string, label: string, attributes: Record<string, string>) => ({
     name,

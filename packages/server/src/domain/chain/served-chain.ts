@@ -1,4 +1,4 @@
-import { NETWORKS } from '../../networks/networks.js'
+import { NETWORKS, type Network } from '../../networks/networks.js'
 import type { Context } from '../context.js'
 import { DomainError } from '../shared/errors.js'
 import { type ChainId, ENVIRONMENTS, type Environment } from '../shared/types.js'
@@ -14,10 +14,14 @@ export function requireChain(context: Chains, id: ChainId): Chain {
   return chain
 }
 
+/** Lists the networks that are on in some environment. */
+export const servedNetworks = (context: Chains): Network[] =>
+  NETWORKS.filter((network) => ENVIRONMENTS.some((environment) => context.chain({ environment, network })))
+
 /** Requires a network that this server serves, or once served. @throws unsupported_network */
 export async function requireServedOnce(tx: Tx, context: Chains, id: ChainId): Promise<void> {
-  const isOn = ENVIRONMENTS.some((environment) => context.chain({ ...id, environment }))
-  if (!isOn && !(await tx.cursors.find(id))) throw unsupportedNetwork(context, id.environment)
+  if (!servedNetworks(context).includes(id.network) && !(await tx.cursors.find(id)))
+    throw unsupportedNetwork(context, id.environment)
 }
 
 /** Names the networks that are on in an environment. */

@@ -25,7 +25,7 @@ export interface SeenTransfer {
   readonly origin: string | null
   /** 1e-8 USDT, > 0 */
   readonly value: Usdt
-  /** What the network moved below 1e-8 USDT, in the token's units; absent where it has no finer ones. */
+  /** The part of the amount below 1e-8 USDT, in the token's units; absent where the token has no finer ones. */
   readonly residue?: bigint
   readonly block: BlockRef
 }

@@ -22,7 +22,7 @@ export interface TreasuryTransfer extends TransferIdentity {
   readonly to: string | null
   /** 1e-8 USDT, > 0 */
   readonly value: Usdt
-  /** What the network moved below 1e-8 USDT, in the token's units. */
+  /** The part of the amount below 1e-8 USDT, in the token's units. */
   readonly residue?: bigint
   readonly block: BlockRef
   /** The block at which it has the required depth. */

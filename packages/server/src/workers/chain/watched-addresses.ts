@@ -19,7 +19,7 @@ export function watchedAddresses(store: Store, context: Context, chain: Chain): 
     return fixed
   }
 
-  // What is paid there is ours as well: the same key receives on both networks. A sandbox has no keys of its own.
+  // A payment there is ours as well: the same key receives on both networks. A sandbox has no keys of its own.
   const siblings = siblingsOf(id).filter(
     (sibling) => context.chain(sibling) && !context.sandbox(sibling) && !context.sandbox(chain),
   )

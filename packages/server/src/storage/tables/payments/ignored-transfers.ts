@@ -83,7 +83,7 @@ export function ignoredTransferTable(sql: Sql): IgnoredTransferTable {
       return row?.sum ?? 0n
     },
     async deleteAfter({ environment, network }, blockNumber) {
-      // What is below a unit fits the column, and nothing else has a residue.
+      // An amount below a unit fits the column, and no other ignored transfer has a residue.
       const residue = `CASE WHEN reason <> 'below_unit' THEN 0 WHEN address = to_address THEN CAST(value AS BIGINT)
         ELSE -CAST(value AS BIGINT) END`
       const gone = await sql.all<{ address: string; reason: string; rows: bigint; residue: bigint }>(
