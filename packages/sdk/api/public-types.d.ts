@@ -1238,7 +1238,7 @@ interface components {
         DeliveryId: Brand<string, "DeliveryId">;
         WithdrawalId: Brand<string, "WithdrawalId">;
         DestinationId: Brand<string, "DestinationId">;
-        Network: "TRC20" | "ERC20";
+        Network: "TRC20" | "ERC20" | "BEP20";
         Currency: "USDT";
         Environment: "live" | "test";
         OrderStatus: Open<"PENDING" | "OPEN" | "PENDING_CONFIRM" | "CONFIRMING" | "PAID" | "EXPIRED" | "EXPIRED_PAID" | "UNDERPAID" | "FROZEN">;
