@@ -25,7 +25,7 @@ export async function requireServedOnce(tx: Tx, context: Chains, id: ChainId): P
 }
 
 /** Names the networks that are on in an environment. */
-export function unsupportedNetwork(context: Chains, environment: Environment): DomainError {
+function unsupportedNetwork(context: Chains, environment: Environment): DomainError {
   const on = NETWORKS.filter((network) => context.chain({ environment, network }))
   const detail = on.length === 0 ? `is off in the ${environment} environment` : `allowed: ${on.join(', ')}`
   return new DomainError('unsupported_network', { param: 'network', detail })
