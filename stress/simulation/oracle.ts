@@ -171,14 +171,21 @@ function appEndingOf({ id, amount }: AppSale, { settled }: Operator): Ending {
 /** @returns the payouts that are complete */
 async function comparePayouts({ findings, shop, world, read }: About): Promise<Payout[]> {
   const paid: Payout[] = []
+  const mined = new Set<string>()
+  for (const { name, chain } of world.networks)
+    for (const { hash, to, value } of chain.transfers()) mined.add(`${name} ${hash} ${to} ${value}`)
   for (const payout of shop.payouts) {
-    const { status } = (await read(`/v1/withdrawals/${payout.id}`)).json
+    const { status, tx_hash: txHash } = (await read(`/v1/withdrawals/${payout.id}`)).json
     const isRejected = world.operator.verdicts.get(payout.id) === 'against the merchant'
     const isRefused = isRejected || payout.to === BANNED.account
     const undone = shop.canceled.has(payout.id) ? 'CANCELED' : isRefused ? 'FAILED' : undefined
     findings.expect(`withdrawal ${payout.id}`, status, undone ?? 'COMPLETED')
     if (status === 'COMPLETED') {
       paid.push(payout)
+      const { network, to, amount } = payout
+      // The version that was mined, of all that were signed.
+      const isNamed = mined.has(`${network.name} ${txHash} ${to} ${amount}`)
+      findings.expect(`withdrawal ${payout.id} names its transaction`, isNamed, true)
     }
     const event = undone ? 'withdrawal.failed' : 'withdrawal.completed'
     compareEvents(findings, shop, payout.id, [event])

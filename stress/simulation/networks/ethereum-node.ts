@@ -149,7 +149,7 @@ function headerOf(block: Block | undefined): unknown {
     hash: block.hash,
     parentHash: block.parentHash,
     timestamp: hex(block.time),
-    baseFeePerGas: hex(GWEI),
+    baseFeePerGas: hex(block.baseFee),
     logsBloom: `0x${(block.transactions.length === 0 ? '0' : 'f').repeat(512)}`,
     transactions: block.transactions.map(({ hash }) => hash),
   }

@@ -16,6 +16,13 @@ export const COUNTERFEIT = '0x00000000000000000000000000000000c0ffee00'
 const BLOCK_S = 12
 /** Blocks that no usual fork replaces. */
 const DEPTH = 12
+const GWEI = 1_000_000_000n
+const USUAL_FEE = GWEI
+/** Above the price of every payment that was signed at the usual fee. */
+const PEAK_FEE = 40n * GWEI
+const PEAK_S = 900
+/** On average every twelfth quarter of an hour is a peak. */
+const PEAKS = 12
 const STRANGER = '5a'.repeat(20)
 const CALL_DATA = /^0xa9059cbb0{24}([0-9a-f]{40})([0-9a-f]{64})$/
 
@@ -41,6 +48,8 @@ export interface Block {
   readonly parentHash: string
   /** Seconds. */
   readonly time: number
+  /** Wei per unit of gas. */
+  readonly baseFee: bigint
   readonly transactions: readonly MinedTransaction[]
 }
 
@@ -184,6 +193,7 @@ export class Ethereum implements SimulatedChain {
   }
 
   private mine(time: number): void {
+    const baseFee = this.baseFeeAt(time)
     const transactions: MinedTransaction[] = []
     const next = new Map<string, number>()
     const spent = new Map<string, bigint>()
@@ -191,6 +201,8 @@ export class Ethereum implements SimulatedChain {
     for (const transaction of waiting) {
       const { from, nonce, hash } = transaction
       if (transaction.sentAt >= time || this.dice.chance(20)) continue
+      // The fees of strangers do not matter either.
+      if (nonce !== undefined && transaction.maxFee < baseFee) continue
       if (nonce !== undefined) {
         const expected = next.get(from) ?? this.countOf(from)
         if (nonce < expected) this.mempool.delete(hash)
@@ -206,10 +218,18 @@ export class Ethereum implements SimulatedChain {
       hash: this.hash(),
       parentHash: parent?.hash ?? `0x${'0'.repeat(64)}`,
       time,
+      baseFee,
       transactions,
     }
     this.blocks.push(block)
     this.index(block)
+  }
+
+  /** The fee jumps for a quarter of an hour, in the same ones on every branch. */
+  private baseFeeAt(time: number): bigint {
+    const quarter = Math.floor(time / PEAK_S)
+    const [draw = 0] = createHash('sha256').update(`${this.seed}/fee/${quarter}`).digest()
+    return draw % PEAKS === 0 ? PEAK_FEE : USUAL_FEE
   }
 
   /** A transfer of more than its wallet has fails. @param spent in this block, by wallet */

@@ -7,6 +7,7 @@ const signing = 'workers/withdrawals/payment-signing.ts'
 const gates = 'workers/withdrawals/signature-gates.ts'
 const queue = 'storage/tables/withdrawals/withdrawal-queue.ts'
 const sender = 'chain/erc20/erc20-sender.ts'
+const repricing = 'chain/erc20/erc20-repricing.ts'
 
 /** Faults of withdrawals and refunds: money on hold, limits, reviews, signing and settling. */
 export const WITHDRAWAL_FAULTS: readonly Planted[] = [
@@ -123,6 +124,24 @@ export const WITHDRAWAL_FAULTS: readonly Planted[] = [
     file: signing,
     from: 'return sender.prepare({ purpose, withdrawalId, to, amount }, slot, signal)',
     to: 'return sender.prepare({ purpose, withdrawalId, to, amount: (amount - 100_000_000n) as typeof amount }, slot, signal)',
+  },
+  {
+    name: 'a further version of a payout has a nonce of its own',
+    file: repricing,
+    from: 'return signer.sign({ nonce, data: before.data, gas, price })',
+    to: 'return signer.sign({ nonce: nonce + 1, data: before.data, gas, price })',
+  },
+  {
+    name: 'a further version of a payout sends less',
+    file: repricing,
+    from: 'return signer.sign({ nonce, data: before.data, gas, price })',
+    to: "return signer.sign({ nonce, data: before.data.slice(0, -6) + '000001', gas, price })",
+  },
+  {
+    name: 'a payout that is signed again counts as failed',
+    file: 'domain/withdrawals/payment-versions.ts',
+    from: '  await tx.signedTransactions.insert(version)\n  return changed',
+    to: "  await tx.signedTransactions.insert(version)\n  return tryApply(tx, context, changed, { kind: 'failed', failureCode: 'broadcast_rejected' })",
   },
   {
     name: 'a payout is sent before it is stored',
