@@ -52,6 +52,8 @@ export class WithdrawalSettling {
     const isChanged = moved !== payment.moved || alarm !== undefined
     if (!fact && !isChanged) return false
     return store.write(async (tx) => {
+      // Serializes with a pause and with the begin of a recovery, in which no payment is given up.
+      if (fate.kind === 'dead') await tx.cursors.lock(id)
       const locked = await tx.withdrawals.lock(withdrawal.id)
       if (locked?.version !== withdrawal.version) return false
       const current = await promote(tx, context, locked, versionOf(fate))
