@@ -5,7 +5,7 @@ import { Dice } from '../../packages/server/test/support/ledger/dice.js'
 import { createDatabaseOn } from '../../packages/server/test/support/storage/postgres-client.js'
 import { limitSettings } from './limits.js'
 import { BANNED, type SimulatedNetwork } from './networks/network.js'
-import { openNetworks } from './networks/open.js'
+import { type Opened, openNetworks } from './networks/open.js'
 import { PostgresDriver } from './postgres-driver.js'
 import { VirtualTime } from './virtual-time.js'
 
@@ -14,10 +14,10 @@ const MEMORY_DISK = '/dev/shm'
 export const OPERATOR_TOKEN = 'operator-token-of-the-simulation-0123456789'
 
 /** Time, networks and settings of a life. */
-export interface Installation {
+export interface Installation extends Opened {
   readonly time: VirtualTime
-  readonly networks: readonly SimulatedNetwork[]
-  readonly environment: Readonly<Record<string, string>>
+  /** Read by a server when it starts. */
+  readonly environment: Record<string, string>
   /** Undefined on SQLite. */
   readonly postgres: PostgresDriver | undefined
 }
@@ -36,12 +36,14 @@ export async function inInstallation<Result>(
   const databaseUrl = postgresUrl && (await createDatabaseOn(postgresUrl))
   try {
     const time = VirtualTime.install(startAt, new Dice(seed + 1))
-    const networks = await time.duringLoad(() => openNetworks({ seed, now: () => time.now, folder }))
+    const { networks, signer } = await time.duringLoad(() =>
+      openNetworks({ seed, now: () => time.now, folder }),
+    )
     const postgres = databaseUrl === undefined ? undefined : PostgresDriver.install(time)
     const environment = settingsIn(folder, networks, databaseUrl)
     // Commands read them.
     Object.assign(process.env, environment)
-    return await live({ time, networks, environment, postgres })
+    return await live({ time, networks, signer, environment, postgres })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -10,6 +10,8 @@ export const LIMITS = {
   day: 3_000n * USDT,
   /** The most that a merchant refunds in a day without review, fees included. */
   refunds: 40n * USDT,
+  /** The most that the hot wallet of a network signs in a day, without fees. */
+  wallet: 2_500n * USDT,
   /** How long an address rests between two orders, s. */
   coolDownS: 2 * HOUR_S,
   /** The delay before each attempt of a webhook, s. */
@@ -23,4 +25,11 @@ export const limitSettings = (): Record<string, string> => ({
   MERCHANTPAY_WITHDRAWAL_AUTO_LIMIT: `${LIMITS.payout / USDT}`,
   MERCHANTPAY_WITHDRAWAL_DAILY_LIMIT: `${LIMITS.day / USDT}`,
   MERCHANTPAY_REFUND_DAILY_LIMIT: `${LIMITS.refunds / USDT}`,
+  ...walletSettings(`${LIMITS.wallet / USDT}`),
+})
+
+/** Returns the settings of a daily limit of each hot wallet; an empty text takes it back. */
+export const walletSettings = (limit: string): Record<string, string> => ({
+  MERCHANTPAY_TEST_ERC20_WALLET_DAILY_LIMIT: limit,
+  MERCHANTPAY_TEST_TRC20_WALLET_DAILY_LIMIT: limit,
 })

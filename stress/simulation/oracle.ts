@@ -3,9 +3,17 @@ import type { Findings } from './findings.js'
 import type { Intruder } from './intruder.js'
 import { LIMITS } from './limits.js'
 import { BANNED, type MinedTransfer, type SimulatedNetwork } from './networks/network.js'
+import type { Given } from './networks/signer.js'
 import type { Operator } from './operator.js'
 import { units, usdt } from './plans.js'
-import { compareLeases, compareLimits, compareRefunds, compareSubjects, debitOf } from './rules.js'
+import {
+  compareLeases,
+  compareLimits,
+  compareRefunds,
+  compareSubjects,
+  compareWalletDays,
+  debitOf,
+} from './rules.js'
 import type { Service } from './service.js'
 import type { AppSale, Payout, Shop, SoldOrder } from './shop.js'
 
@@ -22,6 +30,8 @@ export interface World {
   readonly shops: readonly Shop[]
   readonly operator: Operator
   readonly intruder: Intruder
+  /** The signatures of the remote signer, and when the hot wallets no longer had a limit of a day. */
+  readonly signed: { readonly given: readonly Given[]; readonly unlimitedAt: number }
   /** The wallet that pays out, 40 hex digits in lower case. */
   readonly hotWallet: string
   /** Returns the part of its lost payouts that a merchant had no balance to bear, 1e-6 USDT. */
@@ -63,6 +73,7 @@ export async function compare(service: Service, world: World, findings: Findings
   compareLeases(findings, world.shops)
   findings.note(world.intruder.successes)
   findings.expect('attacks without an answer', world.intruder.running, 0)
+  compareWalletDays(findings, world.signed, completed)
   comparePaid(world, completed, findings)
 }
 

@@ -1,10 +1,13 @@
 import type { Findings } from './findings.js'
 import { LIMITS } from './limits.js'
+import type { Given } from './networks/signer.js'
 import type { Operator } from './operator.js'
 import { usdt } from './plans.js'
 import type { Payout, Shop, SoldOrder } from './shop.js'
 
 const DAY_MS = 86_400_000
+/** How long after a signature it is stored at the latest. */
+const STORED_MS = 60_000
 
 /** Returns what a payout takes from the balance. */
 export const debitOf = ({ amount, network }: Payout): bigint => amount + network.payoutFee
@@ -33,6 +36,25 @@ export function compareLimits(
       true,
     )
   }
+}
+
+/** A hot wallet signs at most its limit in a day. Of a completed payout the last signature is the stored one. */
+export function compareWalletDays(
+  findings: Findings,
+  { given, unlimitedAt }: { readonly given: readonly Given[]; readonly unlimitedAt: number },
+  completed: readonly Payout[],
+): void {
+  const isCompleted = new Set(completed.map(({ id }) => id))
+  const last = new Map(given.map((signature) => [signature.withdrawalId, signature]))
+  const days = new Map<string, bigint>()
+  for (const { network, withdrawalId, amount, at } of last.values()) {
+    // A signature just before midnight may be stored after it.
+    if (!isCompleted.has(withdrawalId) || at >= unlimitedAt || DAY_MS - (at % DAY_MS) < STORED_MS) continue
+    const day = `${network} on day ${Math.floor(at / DAY_MS)}`
+    days.set(day, (days.get(day) ?? 0n) + amount)
+  }
+  for (const [day, sum] of days)
+    findings.expect(`${usdt(sum)} signed for ${day} are within the limit`, sum <= LIMITS.wallet, true)
 }
 
 /** The refunds of an order are at most what it brought. */

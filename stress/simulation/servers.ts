@@ -60,12 +60,13 @@ export class Servers {
   /** Stops a server in order, and starts it again. @returns its name */
   stop(dice: Dice, downMs: number): string {
     const place = this.pick(this.places, dice)
-    this.startAfter(
-      place,
-      place.service.then((service) => service.stop()),
-      downMs,
-    )
+    this.stopAt(place, downMs)
     return place.name
+  }
+
+  /** Stops all servers, which read their settings when they start again. */
+  restart(downMs: number): void {
+    for (const place of this.places) this.stopAt(place, downMs)
   }
 
   /** Lets a server stand still until a time. @returns its name */
@@ -81,6 +82,14 @@ export class Servers {
     const done = Promise.all(killed).then(work)
     for (const place of this.places) this.startAfter(place, done, REPLACED_AFTER_MS)
     await this.all()
+  }
+
+  private stopAt(place: Place, downMs: number): void {
+    this.startAfter(
+      place,
+      place.service.then((service) => service.stop()),
+      downMs,
+    )
   }
 
   private startAfter(place: Place, ended: Promise<void>, downMs: number): void {

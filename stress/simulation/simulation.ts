@@ -4,6 +4,7 @@ import { Findings } from './findings.js'
 import { seededIds } from './ids.js'
 import { type Installation, inInstallation, OPERATOR_TOKEN } from './installation.js'
 import { Intruder } from './intruder.js'
+import { walletSettings } from './limits.js'
 import { NODE_FAULTS, type SimulatedNetwork } from './networks/network.js'
 import { HOT_WALLET } from './networks/open.js'
 import { Operator } from './operator.js'
@@ -87,11 +88,14 @@ class World {
   private areFaultsOver: boolean
   private isReliable = true
   private slowDiskUntil = 0
+  /** When the operator took the daily limit of the hot wallets back. */
+  private unlimitedAt = Number.POSITIVE_INFINITY
 
   constructor(
     private readonly options: SimulationOptions,
-    { time, networks, environment, postgres }: Installation,
+    private readonly installation: Installation,
   ) {
+    const { time, networks, environment, postgres, signer } = installation
     this.time = time
     this.networks = networks
     this.leapMs = postgres ? LEASED_LEAP_MS : LEAP_MS
@@ -118,8 +122,9 @@ class World {
       ...{ time, environment, postgres, coverage: this.coverage },
       dice: new Dice(seed + 20),
       ids: seededIds(new Dice(seed + 21), now),
-      fetchFromNode: (url, init) => {
+      fetchFromNode: async (url, init) => {
         const { origin, pathname } = new URL(`${url}`)
+        if (origin === signer?.url) return signer.answer(`${init?.body}`)
         const node = nodes.get(origin)
         if (!node) throw new TypeError('fetch failed')
         return node.answer(pathname, `${init?.body}`)
@@ -169,6 +174,9 @@ class World {
   private async settle(): Promise<void> {
     const { networks, operator, time } = this
     for (const { chain } of networks) await chain.pay(HOT_WALLET, FUNDS)
+    this.unlimitedAt = time.now
+    Object.assign(this.installation.environment, walletSettings(''))
+    this.servers.restart(1_000)
     const dice = new Dice(this.options.seed + 30)
     const end = time.now + QUIET_MS
     while (time.now < end) {
@@ -188,7 +196,8 @@ class World {
     findings.expect('a recovery has not ended', restores?.isRecovering ?? false, false)
     findings.note(restores?.missing ?? [])
     const shortOf = async (shop: Shop) => restores?.shortOf(shop) ?? 0n
-    const world = { networks, shops, operator, intruder, hotWallet: HOT_WALLET, shortOf }
+    const signed = { given: this.installation.signer?.given ?? [], unlimitedAt: this.unlimitedAt }
+    const world = { networks, shops, operator, intruder, signed, hotWallet: HOT_WALLET, shortOf }
     await this.time.until(compare(service, world, findings))
     await this.time.until(service.prove(findings))
     for (const each of [service, ...others]) await this.time.until(each.stop())
@@ -236,6 +245,12 @@ class World {
       const until = time.now + (1 + dice.below(20)) * MINUTE_MS
       node.fault = { kind, until }
       this.count(`node ${kind}`, `${url} is ${kind} until ${new Date(until).toISOString()}`)
+    })
+    turns.maybe('signer', 10, (dice) => {
+      const { signer } = this.installation
+      const until = time.now + (1 + dice.below(40)) * MINUTE_MS
+      const kind = signer?.fail(dice, until)
+      if (kind) this.count(`signer ${kind}`, `the signer: ${kind} until ${new Date(until).toISOString()}`)
     })
     turns.maybe('fork', 10, (dice) => {
       const { name, chain, forkDepth } = dice.pick(this.networks)

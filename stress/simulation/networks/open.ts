@@ -5,6 +5,7 @@ import { Dice } from '../../../packages/server/test/support/ledger/dice.js'
 import { CHAIN_ID, Ethereum, TOKEN } from './ethereum.js'
 import { EthereumNode } from './ethereum-node.js'
 import type { SimulatedNetwork } from './network.js'
+import { SimulatedSigner } from './signer.js'
 import { Tron } from './tron.js'
 import { TronNode } from './tron-node.js'
 
@@ -26,14 +27,31 @@ export interface Surface {
   readonly folder: string
 }
 
+/** The networks of an installation, and the signer of their hot wallets where its key is in no file. */
+export interface Opened {
+  readonly networks: readonly SimulatedNetwork[]
+  readonly signer: SimulatedSigner | undefined
+}
+
 /** Opens the networks of an installation, one or two as the seed has it, whose hot wallets have money. */
-export async function openNetworks(surface: Surface): Promise<readonly SimulatedNetwork[]> {
+export async function openNetworks(surface: Surface): Promise<Opened> {
+  const isRemote = new Dice(surface.seed + 40).chance(50)
+  const signer = isRemote ? new SimulatedSigner(HOT_WALLET_KEY, surface.now) : undefined
   const keyFile = join(surface.folder, 'hot-wallet.key')
   writeFileSync(keyFile, HOT_WALLET_KEY, { mode: 0o600 })
   const openers = new Dice(surface.seed).pick([[openEthereum], [openTron], [openEthereum, openTron]])
   const networks = await Promise.all(openers.map((open) => open(surface, keyFile)))
   for (const { chain } of networks) await chain.pay(HOT_WALLET, FUNDS)
-  return networks
+  if (!signer) return { networks, signer }
+  return { networks: networks.map((network) => withSigner(network, signer)), signer }
+}
+
+/** Replaces the key file of a network by a remote signer. */
+function withSigner(network: SimulatedNetwork, { url, secret }: SimulatedSigner): SimulatedNetwork {
+  const prefix = `MERCHANTPAY_TEST_${network.name}_SIGNER`
+  const signer = { KEY_FILE: '', URL: url, SECRET: secret, ADDRESS: network.chain.spell(HOT_WALLET) }
+  const rows = Object.entries(signer).map(([name, value]) => [`${prefix}_${name}`, value])
+  return { ...network, settings: { ...network.settings, ...Object.fromEntries(rows) } }
 }
 
 async function openEthereum({ seed, now }: Surface, keyFile: string): Promise<SimulatedNetwork> {

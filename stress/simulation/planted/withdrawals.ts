@@ -208,7 +208,19 @@ export const WITHDRAWAL_FAULTS: readonly Planted[] = [
   {
     name: 'the fee limit of a payout of TRON leaves out what is staked',
     file: 'chain/trc20/trc20-preparation.ts',
-    from: 'amount: intent.amount, feeLimit, reference,',
-    to: 'amount: intent.amount, feeLimit: Math.max(0, feeLimit - resources.energy * prices.energyFee), reference,',
+    from: 'return signer.sign({ spending, feeLimit, reference,',
+    to: 'return signer.sign({ spending, feeLimit: Math.max(0, feeLimit - resources.energy * prices.energyFee), reference,',
+  },
+  {
+    name: 'a signature of another key is stored',
+    file: 'chain/wallet/remote-key.ts',
+    from: 'if (!Buffer.from(account).equals(options.account))',
+    to: 'if (account.length === 0)',
+  },
+  {
+    name: 'a payout may take the wallet above its limit of a day',
+    file: 'domain/withdrawals/wallet-limits.ts',
+    from: '+ amount > dailyLimit',
+    to: '> dailyLimit',
   },
 ]

@@ -13,6 +13,8 @@ export interface Hook {
   readonly secret: string
   /** Timeout of a whole call, ms; 5,000 by default. */
   readonly callMs?: number | undefined
+  /** Replaces the HTTP client. */
+  readonly fetch?: typeof fetch | undefined
 }
 
 /** A call that got no usable answer. Its message is our own text: it quotes neither the URL nor the response. */
@@ -27,7 +29,7 @@ export class HookError extends Error {
  * @throws HookError for any other answer, or none in time
  */
 export async function callHook(
-  { url, secret, callMs = CALL_MS, clock }: Hook & { readonly clock: Clock },
+  { url, secret, callMs = CALL_MS, fetch: call, clock }: Hook & { readonly clock: Clock },
   question: object,
   signal: AbortSignal,
 ): Promise<JsonRecord> {
@@ -36,7 +38,7 @@ export async function callHook(
   const headers = { 'X-Merchant-Signature': signWebhook({ body, secrets: Buffer.from(secret), timestamp }) }
   const deadline = new Deadline(signal, callMs)
   try {
-    return readAnswer(await readBody(await postToHook({ url, headers, body }, deadline.signal)))
+    return readAnswer(await readBody(await postToHook({ url, headers, body }, deadline.signal, call)))
   } catch (error) {
     signal.throwIfAborted()
     if (deadline.signal.aborted) throw new HookError(`no answer within ${callMs} ms`)

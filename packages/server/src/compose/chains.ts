@@ -209,7 +209,7 @@ function openServed(
     book: cacheDerived(createAddressBook(network, xpub), REMEMBERED),
     ours: new AddressFilter(),
     confirmations: limits.confirmations,
-    signer: signerOf(config, served, { ...limits, clock: parts.clock }),
+    signer: signerOf(config, served, { ...limits, clock: parts.clock, fetch: parts.fetch }),
     monotonic: () => performance.now(),
   })
 }

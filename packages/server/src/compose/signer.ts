@@ -11,6 +11,12 @@ import { descriptionOf } from '../networks/networks.js'
 import { readAddress } from '../networks/spellings.js'
 import { requireWallet } from './wallet-identity.js'
 
+interface SignerParts {
+  readonly clock: Clock
+  /** Replaces the HTTP client. */
+  readonly fetch?: typeof fetch | undefined
+}
+
 /**
  * Returns the signer of a network, whose key is in a file or in a service; undefined where no setting names one.
  *
@@ -19,9 +25,9 @@ import { requireWallet } from './wallet-identity.js'
 export function signerOf(
   config: Config,
   served: ServedNetwork,
-  { maxFee, maxCost, clock }: PaymentLimits & { clock: Clock },
+  { maxFee, maxCost, ...parts }: PaymentLimits & SignerParts,
 ): Signer | undefined {
-  const key = remoteKeyOf(config, served, clock) ?? keyInFile(config, served)
+  const key = remoteKeyOf(config, served, parts) ?? keyInFile(config, served)
   return key && { key, maxFee, maxCost }
 }
 
@@ -36,7 +42,7 @@ function keyInFile(config: Config, { field, name }: ServedNetwork): WalletKey | 
 }
 
 /** Returns the key that a service has; `readConfig` has checked its settings. */
-function remoteKeyOf(config: Config, served: ServedNetwork, clock: Clock): WalletKey | undefined {
+function remoteKeyOf(config: Config, served: ServedNetwork, parts: SignerParts): WalletKey | undefined {
   const { environment, network, field } = served
   const url = config[`${field}SignerUrl`]
   const secret = config[`${field}SignerSecret`]
@@ -45,7 +51,7 @@ function remoteKeyOf(config: Config, served: ServedNetwork, clock: Clock): Walle
   if (url === undefined || secret === undefined || !wallet || !account) return undefined
   const { token } = requireWallet(config, served)
   return remoteKey({
-    ...{ environment, network, url, secret, wallet, account, clock },
+    ...{ environment, network, url, secret, wallet, account, ...parts },
     chainId: config[`${field}ChainId`],
     token: readAddress(network, token) ?? token,
   })

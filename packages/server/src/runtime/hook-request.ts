@@ -5,10 +5,19 @@ export interface HookRequest {
   readonly body: Buffer
 }
 
-/** POSTs JSON and follows no redirect. @throws what `fetch` throws; {@link hookFailure} describes it */
-export function postToHook({ url, headers, body }: HookRequest, signal: AbortSignal): Promise<Response> {
+/**
+ * POSTs JSON and follows no redirect.
+ *
+ * @param call replaces the HTTP client
+ * @throws what `fetch` throws; {@link hookFailure} describes it
+ */
+export function postToHook(
+  { url, headers, body }: HookRequest,
+  signal: AbortSignal,
+  call: typeof fetch = fetch,
+): Promise<Response> {
   const { href, login } = withoutLogin(url)
-  return fetch(href, {
+  return call(href, {
     method: 'POST',
     headers: { ...login, 'Content-Type': 'application/json', ...headers },
     body,

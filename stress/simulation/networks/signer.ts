@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { keccak256, SigningKey } from 'ethers'
+import type { Dice } from '../../../packages/server/test/support/ledger/dice.js'
+import { units } from '../plans.js'
+
+const OTHER_KEY = 'fe'.repeat(32)
+
+/** A fault of the signer: `lost` signs, and its answer never arrives. */
+const SIGNER_FAULTS = ['down', 'broken', 'lost', 'another key'] as const
+type SignerFault = (typeof SIGNER_FAULTS)[number]
+
+/** A signature that was given. */
+export interface Given {
+  readonly network: string
+  readonly withdrawalId: string
+  /** 1e-6 USDT. */
+  readonly amount: bigint
+  readonly at: number
+}
+
+interface Question {
+  readonly network: string
+  readonly withdrawal_id: string
+  readonly amount: string
+  readonly transaction: string
+}
+
+/** The remote signer of an installation, for all its networks. */
+export class SimulatedSigner {
+  readonly url = 'http://signer.invalid'
+  readonly secret = 'secret-of-the-simulated-signer'
+  fault: { readonly kind: SignerFault; readonly until: number } | undefined
+  /** Newest last. */
+  readonly given: Given[] = []
+
+  constructor(
+    private readonly key: string,
+    private readonly now: () => number,
+  ) {}
+
+  /** Lets the signer fail for a while. @returns the fault */
+  fail(dice: Dice, until: number): SignerFault {
+    const kind = dice.pick(SIGNER_FAULTS)
+    this.fault = { kind, until }
+    return kind
+  }
+
+  /** Answers a request of `fetch`. @throws TypeError as `fetch` does where no answer arrives */
+  answer(body: string): Response {
+    const fault = this.fault && this.fault.until > this.now() ? this.fault.kind : undefined
+    if (fault === 'broken') return new Response('', { status: 500 })
+    if (fault === 'down' || fault === 'lost') throw new TypeError('fetch failed')
+    const { network, withdrawal_id: withdrawalId, amount, transaction }: Question = JSON.parse(body)
+    const bytes = Buffer.from(transaction.slice(2), 'hex')
+    const hash = network === 'TRC20' ? createHash('sha256').update(bytes).digest() : keccak256(bytes)
+    const key = new SigningKey(`0x${fault === 'another key' ? OTHER_KEY : this.key}`)
+    if (fault === undefined) this.given.push({ network, withdrawalId, amount: units(amount), at: this.now() })
+    return Response.json({ signature: key.sign(hash).serialized })
+  }
+}
