@@ -1,4 +1,11 @@
-import { NETWORK_CODES, platformAccount, SERVICE_CODES } from '../../domain/ledger/account.js'
+import { servedNetworks } from '../../domain/chain/served-chain.js'
+import {
+  type Account,
+  NETWORK_CODES,
+  type PlatformCode,
+  platformAccount,
+  SERVICE_CODES,
+} from '../../domain/ledger/account.js'
 import type { RecordedPosting } from '../../domain/ledger/ledger-entry.js'
 import { isoTime } from '../../domain/shared/iso-time.js'
 import { formatUsdt } from '../../domain/shared/money.js'
@@ -47,17 +54,22 @@ export const ledgerPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
   return { kind: 'content', title: 'Ledger', section: 'ledger', visit, main }
 }
 
-async function accountsCard(tx: Tx, { environment }: Visit): Promise<Html> {
-  const accounts = [...NETWORK_CODES, ...SERVICE_CODES].map((code) => platformAccount(environment, code))
-  const balances = await tx.ledger.balances(accounts.map(({ id }) => id))
-  const merchants = (await tx.ledger.sumMerchants()).filter((sum) => sum.environment === environment)
-  const ofPlatform = accounts.map(
-    ({ id }): Fact => ({ label: accountName(id), value: money(balances.get(id) ?? 0n) }),
+async function accountsCard(tx: Tx, { environment, services }: Visit): Promise<Html> {
+  const on = servedNetworks(services.context)
+  const accountsOf = (codes: readonly PlatformCode[]) =>
+    codes.map((code) => platformAccount(environment, code))
+  const [onNetworks, ofService] = [accountsOf(NETWORK_CODES), accountsOf(SERVICE_CODES)]
+  const balances = await tx.ledger.balances([...onNetworks, ...ofService].map(({ id }) => id))
+  // A network that is off everywhere is shown only where it has money.
+  const shownOnNetworks = onNetworks.filter(
+    ({ id }) => (balances.get(id) ?? 0n) !== 0n || on.some((network) => id.endsWith(`:${network}`)),
   )
+  const merchants = (await tx.ledger.sumMerchants()).filter((sum) => sum.environment === environment)
+  const factOf = ({ id }: Account): Fact => ({ label: accountName(id), value: money(balances.get(id) ?? 0n) })
   const ofMerchants = merchants.map(
     ({ code, total }): Fact => ({ label: `${code}, all merchants`, value: money(total) }),
   )
-  const body = html`<div class="columns even">${facts(ofPlatform.slice(0, NETWORK_CODES.length))}${facts([...ofPlatform.slice(NETWORK_CODES.length), ...ofMerchants])}</div>`
+  const body = html`<div class="columns even">${facts(shownOnNetworks.map(factOf))}${facts([...ofService.map(factOf), ...ofMerchants])}</div>`
   return card({ id: 'accounts', title: 'Accounts', aside: 'USDT', body })
 }
 
