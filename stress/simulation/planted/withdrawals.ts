@@ -122,20 +122,20 @@ export const WITHDRAWAL_FAULTS: readonly Planted[] = [
   {
     name: 'the fee is kept from the amount that is sent',
     file: signing,
-    from: 'return sender.prepare({ purpose, withdrawalId, to, amount }, slot, signal)',
-    to: 'return sender.prepare({ purpose, withdrawalId, to, amount: (amount - 100_000_000n) as typeof amount }, slot, signal)',
+    from: 'sender.prepare(intentOf(withdrawal), slot, signal)',
+    to: 'sender.prepare({ ...intentOf(withdrawal), amount: (withdrawal.amount - 100_000_000n) as typeof withdrawal.amount }, slot, signal)',
   },
   {
     name: 'a further version of a payout has a nonce of its own',
     file: repricing,
-    from: 'return signer.sign({ nonce, data: before.data, gas, price })',
-    to: 'return signer.sign({ nonce: nonce + 1, data: before.data, gas, price })',
+    from: 'return signer.sign({ nonce, gas, price, spending }, signal)',
+    to: 'return signer.sign({ nonce: nonce + 1, gas, price, spending }, signal)',
   },
   {
     name: 'a further version of a payout sends less',
     file: repricing,
-    from: 'return signer.sign({ nonce, data: before.data, gas, price })',
-    to: "return signer.sign({ nonce, data: before.data.slice(0, -6) + '000001', gas, price })",
+    from: 'destination: readDestination(network, to) ?? to, amount }',
+    to: 'destination: readDestination(network, to) ?? to, amount: (amount - 100_000_000n) as typeof amount }',
   },
   {
     name: 'a payout that is signed again counts as failed',
