@@ -34,7 +34,7 @@ const FLOORS = [
   ['merchants'],
   ['withdrawals'],
   ['orders'],
-  ['recovery', 'screening'],
+  ['recovery', 'screening', 'sweeps'],
   ['payments'],
   ['attention', 'sandbox'],
 ]
@@ -109,6 +109,20 @@ export default {
         path: `${SERVER}domain/`,
         pathNot: inDomain(BELOW_ALL_FLOORS),
         dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'offline-commands',
+      severity: 'error',
+      comment: 'The commands that open a seed reach no database, no settings, no node and no server.',
+      from: { path: `${SERVER}commands/sweeps/(pin|sign)[^/]*\\.ts$` },
+      to: {
+        path: [
+          `${SERVER}(storage|config|http|workers|compose|console|dashboard|observability)/`,
+          `${SERVER}chain/(nodes/(nodes|node-http|node-selector)|[^/]+/[^/]+-transport)\\.`,
+          '^(node:)?(http|https|http2|net|tls|dns|dgram|child_process)$',
+        ],
+        reachable: true,
       },
     },
     {

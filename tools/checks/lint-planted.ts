@@ -33,6 +33,11 @@ const crossLayer = (folder: string, specifier: string): Planted => ({
   ...restrictedImport(folder, specifier),
   rule: LAYERS,
 })
+/** An import of the commands that open a seed. */
+const offlineImport = (specifier: string): Planted => ({
+  ...crossLayer(`${server}/commands/sweeps`, specifier),
+  prefix: 'sign-',
+})
 const withinLayers = (folder: string, specifier: string): Planted => ({
   ...crossLayer(folder, specifier),
   honest: true,
@@ -132,6 +137,8 @@ const planted: Planted[] = [
   typeImport('domain/orders', '../payments/app-payment.js'),
   honestly(typeImport('domain/store', '../payments/app-payment.js')),
   crossLayer(server, 'better-sqlite3'),
+  ...['../store-access.js', '../../config/config.js', 'node:https'].map(offlineImport),
+  honestly(offlineImport('../../domain/sweeps/file-reader.js')),
   withinLayers(server, './storage/open.js'),
   restrictedImport('packages/sdk/src', 'node:crypto'),
   restrictedImport('packages/webhook-verify/src', 'node:crypto'),

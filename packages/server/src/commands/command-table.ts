@@ -6,6 +6,7 @@ import { MERCHANT_COMMANDS } from './table/merchants.js'
 import { NETWORK_COMMANDS } from './table/networks.js'
 import { ORDER_COMMANDS } from './table/orders.js'
 import { SERVER_COMMANDS } from './table/server.js'
+import { SWEEP_COMMANDS } from './table/sweeps.js'
 
 /** All commands by name, in the order of the help. Modules are imported by the command that needs them, so that it starts fast. */
 export const COMMANDS: ReadonlyMap<string, Command> = new Map([
@@ -14,6 +15,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ...ORDER_COMMANDS,
   ...LEDGER_COMMANDS,
   ...NETWORK_COMMANDS,
+  ...SWEEP_COMMANDS,
   ...DELIVERY_COMMANDS,
   ...CONSOLE_COMMANDS,
 ])

@@ -10,6 +10,9 @@ export const BEP20 = {
   chain: 'BNB Smart Chain',
   decimals: 18,
   coin: 'BNB',
+  coinDecimals: 18,
+  // The second account: the first is ERC20's, and both networks have the same addresses.
+  accountPath: "m/44'/60'/1'",
   blockMs: 450,
   arrivalMs: 1_000,
   // 53 blocks: a request for logs takes as many.

@@ -10,6 +10,8 @@ export const ERC20 = {
   chain: 'Ethereum',
   decimals: 6,
   coin: 'ETH',
+  coinDecimals: 18,
+  accountPath: "m/44'/60'/0'",
   blockMs: 12_000,
   arrivalMs: 3_000,
   pollMs: 4_000,

@@ -11,6 +11,10 @@ export interface NetworkDescription {
   readonly decimals: number
   /** The coin that fees are paid in. */
   readonly coin: string
+  /** Decimals of the coin's smallest unit: wei or sun. */
+  readonly coinDecimals: number
+  /** Path of the account that a seed has for the network, of depth 3. */
+  readonly accountPath: string
   /** Usual time between two blocks of the live network. */
   readonly blockMs: number
   /** How long after its time a block has reached most nodes. */

@@ -17,6 +17,8 @@ export const TRC20 = {
   chain: 'Tron',
   decimals: 6,
   coin: 'TRX',
+  coinDecimals: 6,
+  accountPath: "m/44'/195'/0'",
   blockMs: 3_000,
   arrivalMs: 1_000,
   pollMs: 6_000,

@@ -55,10 +55,7 @@ export async function openErc20Signer(
   const { Transaction, Signature, formatEther, getAddress, getBytes } = await import('ethers')
   const wallet = encodeAddress('ERC20', key.account)
 
-  const callData = (to: string, amount: Usdt): string => {
-    const words = [to.slice(2).toLowerCase(), unitsOfUsdt(amount, decimals).toString(16)]
-    return `0x${SELECTORS.transfer}${words.map((word) => word.padStart(WORD_DIGITS, '0')).join('')}`
-  }
+  const callData = (to: string, amount: Usdt): string => transferCall(to, amount, decimals)
 
   /** Decodes the bytes again before they are signed. */
   function requireBuilt(built: Transaction, { purpose, destination, amount }: Spending): void {
@@ -129,3 +126,9 @@ export async function openErc20Signer(
 }
 
 const hexBytes = (bytes: Uint8Array): string => `0x${Buffer.from(bytes).toString('hex')}`
+
+/** Encodes a transfer of the token, whose units have `decimals`. */
+export function transferCall(to: string, amount: Usdt, decimals: number): string {
+  const words = [to.slice(2).toLowerCase(), unitsOfUsdt(amount, decimals).toString(16)]
+  return `0x${SELECTORS.transfer}${words.map((word) => word.padStart(WORD_DIGITS, '0')).join('')}`
+}

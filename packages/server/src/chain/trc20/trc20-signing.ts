@@ -1,4 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js'
+import type { TronWeb } from 'tronweb'
 import type { SignedTransaction } from '../../domain/chain/sender.js'
 import { CHAIN_STEP, type Usdt } from '../../domain/shared/money.js'
 import type { BlockRef, Instant } from '../../domain/shared/types.js'
@@ -16,15 +17,22 @@ export interface TronPaymentBytes extends SignedPayment {
   readonly bytes: number
 }
 
-export interface TronPlan {
-  readonly spending: Spending
+/** A transfer of the token, to be built. */
+export interface TronTransfer {
+  /** In the network's spelling. */
+  readonly to: string
+  readonly amount: Usdt
   /** Sun. */
   readonly feeLimit: number
   /** A block that every branch has. */
-  readonly reference: BlockRef
+  readonly reference: Pick<BlockRef, 'number' | 'hash'>
   readonly expiresAt: Instant
   /** Unique per wallet: two equal payouts would otherwise be one transaction. */
   readonly timestamp: Instant
+}
+
+export interface TronPlan extends Omit<TronTransfer, 'to' | 'amount'> {
+  readonly spending: Spending
 }
 
 export interface Trc20Signer {
@@ -40,7 +48,6 @@ export interface Trc20Signer {
 }
 
 export const TRANSFER = 'transfer(address,uint256)'
-/** Nothing is ever sent there: transactions are built here. */
 const NOWHERE = 'http://node.invalid'
 const WORD_DIGITS = 64
 const ADDRESS_DIGITS = 40
@@ -54,8 +61,8 @@ const V_OFFSET = 27
  * @param token in the network's spelling
  */
 export async function openTrc20Signer(key: WalletKey, token: string): Promise<Trc20Signer> {
-  const { TronWeb, utils } = await import('tronweb')
-  const tronWeb = new TronWeb({ fullHost: NOWHERE })
+  const { utils } = await import('tronweb')
+  const tronWeb = await openTronCodec()
   const wallet = encodeAddress('TRC20', key.account)
   const walletHex = hexOf(wallet)
   const tokenHex = hexOf(token)
@@ -69,23 +76,9 @@ export async function openTrc20Signer(key: WalletKey, token: string): Promise<Tr
         .map((word) => word.padStart(WORD_DIGITS, '0'))
         .join(''),
 
-    async sign({ spending, feeLimit, reference, expiresAt, timestamp }, signal) {
-      const blockHeader = {
-        ref_block_bytes: reference.number.toString(16).padStart(16, '0').slice(-4),
-        ref_block_hash: reference.hash.slice(16, 32),
-        expiration: expiresAt,
-        timestamp,
-      }
-      const { transaction } = await tronWeb.transactionBuilder.triggerSmartContract(
-        tokenHex,
-        TRANSFER,
-        { txLocal: true, feeLimit, callValue: 0, blockHeader },
-        [
-          { type: 'address', value: hexOf(spending.destination) },
-          { type: 'uint256', value: (spending.amount / CHAIN_STEP).toString() },
-        ],
-        walletHex,
-      )
+    async sign({ spending, ...terms }, signal) {
+      const transfer = { to: spending.destination, amount: spending.amount, ...terms }
+      const transaction = await buildTransfer(tronWeb, { owner: walletHex, token: tokenHex }, transfer)
       const { to, value } = readPayment(JSON.stringify(transaction))
       const isRight = `41${to}` === hexOf(spending.destination) && value * CHAIN_STEP === spending.amount
       if (!isRight || !utils.transaction.txCheck(transaction))
@@ -97,14 +90,50 @@ export async function openTrc20Signer(key: WalletKey, token: string): Promise<Tr
       return {
         txHash: Buffer.from(hash).toString('hex'),
         wallet,
-        nonce: timestamp,
+        nonce: terms.timestamp,
         raw: JSON.stringify({ ...transaction, signature: [signature] }),
-        expiresAt,
+        expiresAt: terms.expiresAt,
       }
     },
 
     read: ({ raw }) => readPayment(raw),
   }
+}
+
+/**
+ * Builds a transfer of the token.
+ *
+ * @param owner 21 bytes in hex, like the token
+ */
+export async function buildTransfer(
+  tronWeb: TronWeb,
+  { owner, token }: { owner: string; token: string },
+  { to, amount, feeLimit, reference, expiresAt, timestamp }: TronTransfer,
+) {
+  const blockHeader = { ...referenceTo(reference), expiration: expiresAt, timestamp }
+  const { transaction } = await tronWeb.transactionBuilder.triggerSmartContract(
+    token,
+    TRANSFER,
+    { txLocal: true, feeLimit, callValue: 0, blockHeader },
+    [
+      { type: 'address', value: hexOf(to) },
+      { type: 'uint256', value: (amount / CHAIN_STEP).toString() },
+    ],
+    owner,
+  )
+  return transaction
+}
+
+/** The part of a block's number and hash that a transaction refers to. */
+export const referenceTo = ({ number, hash }: Pick<BlockRef, 'number' | 'hash'>) => ({
+  ref_block_bytes: number.toString(16).padStart(16, '0').slice(-4),
+  ref_block_hash: hash.slice(16, 32),
+})
+
+/** Opens the codec of tronweb. Nothing is ever sent: transactions are built here. */
+export async function openTronCodec(): Promise<TronWeb> {
+  const { TronWeb } = await import('tronweb')
+  return new TronWeb({ fullHost: NOWHERE })
 }
 
 /** Returns the body that is broadcast and stored: the transaction as JSON with its signature. */

@@ -8,6 +8,8 @@ export const TEST20 = {
   chain: 'Testchain',
   decimals: 18,
   coin: 'TST',
+  coinDecimals: 6,
+  accountPath: "m/44'/1'/0'",
   blockMs: 2_000,
   arrivalMs: 0,
   pollMs: 2_000,

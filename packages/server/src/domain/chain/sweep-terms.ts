@@ -1,0 +1,36 @@
+import type { Instant } from '../shared/types.js'
+
+/** What all transactions of one plan of sweeps have in common. Coins are in the smallest unit, wei or sun. */
+export type SweepTerms = GasTerms | EnergyTerms
+
+/** Terms where a transaction pays for gas, and its address must have the whole price before. */
+export interface GasTerms {
+  readonly kind: 'gas'
+  readonly gasLimit: bigint
+  /** Per unit of gas. */
+  readonly maxFee: bigint
+  readonly tip: bigint
+}
+
+/** Terms where a transaction burns coins for energy and bandwidth, and expires. */
+export interface EnergyTerms {
+  readonly kind: 'energy'
+  /** The most that is burned for energy. */
+  readonly feeLimit: bigint
+  /** Burned for the bytes of one transaction. */
+  readonly byteCost: bigint
+  /** What one transaction burns by the prices of the plan, with a reserve. */
+  readonly expectedCost: bigint
+  /** A block that every branch has. */
+  readonly reference: { readonly number: number; readonly hash: string }
+  readonly signedAt: Instant
+  readonly expiresAt: Instant
+}
+
+/** The most that one transaction can cost. */
+export const worstCostOf = (terms: SweepTerms): bigint =>
+  terms.kind === 'gas' ? terms.gasLimit * terms.maxFee : terms.feeLimit + terms.byteCost
+
+/** The coins that an address needs before its transaction is sent. */
+export const neededCoinsOf = (terms: SweepTerms): bigint =>
+  terms.kind === 'gas' ? worstCostOf(terms) : terms.expectedCost
