@@ -209,6 +209,7 @@ function openServed(
     book: cacheDerived(createAddressBook(network, xpub), REMEMBERED),
     ours: new AddressFilter(),
     confirmations: limits.confirmations,
+    maxFee: limits.maxFee,
     signer: signerOf(config, served, { ...limits, clock: parts.clock, fetch: parts.fetch }),
     monotonic: () => performance.now(),
   })

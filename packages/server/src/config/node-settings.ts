@@ -164,6 +164,11 @@ export function commonRows(env: Env, description: NetworkDescription) {
       meaning: `With less ${coin} than this the hot wallet on ${network} in ${placeOf(env)} is an item of attention.`,
       parse: coins,
     } satisfies Setting<number>,
+    sweepCold: {
+      name: `MERCHANTPAY_${env}_${network}_SWEEP_COLD`,
+      meaning: `Address that \`sweeps\` may bring payments on ${network} in ${placeOf(env)} to, besides the hot wallet: a wallet whose key is offline.`,
+      parse: text,
+    } satisfies Setting<string>,
   }
 }
 

@@ -1,7 +1,7 @@
 import { OperatorError } from '../../domain/shared/operator-error.js'
+import type { SweepBuilder } from '../../domain/sweeps/built-sweep.js'
 import type { SweepPlan } from '../../domain/sweeps/sweep-file.js'
 import { evmDescriptionOf } from '../../networks/evm-networks.js'
-import type { SweepBuilder } from '../sweep-codec.js'
 import { transferCall } from './erc20-signing.js'
 
 /** Builds the transfers of a plan: the whole balance of an address, at its next nonce. */

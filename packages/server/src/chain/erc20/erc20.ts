@@ -35,9 +35,11 @@ import { type TokenFilter, tokenFilter } from './erc20-logs.js'
 import { Erc20Reader } from './erc20-reader.js'
 import { fetchReceiptsOf, finalityOf, isSameTransfer } from './erc20-receipt.js'
 import { Erc20Scan } from './erc20-scan.js'
+import { erc20Sweeps } from './erc20-sweeps.js'
 import { type EthereumNode, openEthereumNode } from './erc20-transport.js'
 import { FinalScan, fetchFinal } from './final-scan.js'
 
+const MAX_FEE_GWEI = 100
 /** Calls that a balance at a block takes. */
 const CALLS_OF_A_BALANCE = 2
 /** Whether a node's remaining calls are kept for more urgent work. */
@@ -116,6 +118,10 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
     depth: confirmations,
     budgets: dayBudgetsOf(opened),
     ...(sender && { sender }),
+    sweeps: erc20Sweeps({
+      ...{ network, nodes: nodes.forSending(), chainId, token: options.token, depth: confirmations, now },
+      maxFeeGwei: options.maxFee ?? MAX_FEE_GWEI,
+    }),
     deriveAddress: (index) => addresses.derive(index),
 
     parseDestination(address) {

@@ -25,6 +25,8 @@ export interface RpcChainOptions extends ChainId {
   readonly ours: OurAddresses
   /** Blocks that a transfer needs, its own included; 1 where only final blocks count. */
   readonly confirmations: number
+  /** Highest price of a transaction, in the unit of the network's setting. */
+  readonly maxFee?: number | undefined
   readonly clock: Clock
   /** Monotonic clock, ms. */
   readonly monotonic: () => number

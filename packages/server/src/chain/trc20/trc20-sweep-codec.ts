@@ -1,6 +1,6 @@
 import { OperatorError } from '../../domain/shared/operator-error.js'
+import type { SweepBuilder } from '../../domain/sweeps/built-sweep.js'
 import type { SweepPlan } from '../../domain/sweeps/sweep-file.js'
-import type { SweepBuilder } from '../sweep-codec.js'
 import { buildTransfer, hexOf, openTronCodec } from './trc20-signing.js'
 
 /** Builds the transfers of a plan: the whole balance of an address, valid until the plan expires. */

@@ -1,6 +1,5 @@
 import { createAddressBook } from '../../chain/wallet/address-book.js'
 import { openSeedWallet } from '../../chain/wallet/seed-wallet.js'
-import { parseUsdt, type Usdt } from '../../domain/shared/money.js'
 import type { Network } from '../../domain/shared/types.js'
 import { coinText, parseCoins } from '../../domain/sweeps/coins.js'
 import { fingerprint, pinHash, pinText, sealedText } from '../../domain/sweeps/file-text.js'
@@ -9,9 +8,8 @@ import { descriptionOf, NETWORKS } from '../../networks/networks.js'
 import { readAddress, readDestination } from '../../networks/spellings.js'
 import { type Args, UsageError } from '../command.js'
 import { printLine } from '../output.js'
+import { amountOption } from './amount-option.js'
 import { writeWhole } from './sweep-files.js'
-
-const USDT_DECIMALS = 8
 
 /** Writes the pin of a wallet, which `sweeps sign` compares every plan with. */
 export async function pin(args: Args): Promise<number> {
@@ -49,18 +47,11 @@ function tokenOn(network: Network, chainId: number): string {
 
 function hotOf(args: Args, network: Network): SweepPin['hot'] {
   const address = args.text('hot')
-  const limit = args.text('hot-limit')
+  const limit = amountOption(args, 'hot-limit')
   if ((address === undefined) !== (limit === undefined))
     throw new UsageError('--hot and --hot-limit belong together')
   if (address === undefined || limit === undefined) return null
-  return { address: destinationOf(network, 'hot', address), limit: amountOf('hot-limit', limit) }
-}
-
-/** @throws UsageError */
-export function amountOf(name: string, text: string): Usdt {
-  const amount = parseUsdt(text, USDT_DECIMALS)
-  if (amount === undefined || amount === 0n) throw new UsageError(`--${name} takes an amount of USDT above 0`)
-  return amount
+  return { address: destinationOf(network, 'hot', address), limit }
 }
 
 function addressOf(network: Network, name: string, text: string): string {

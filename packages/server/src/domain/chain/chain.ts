@@ -3,6 +3,7 @@ import type { Tx } from '../store/unit-of-work.js'
 import type { DayBudget, NodesReport } from './node-report.js'
 import type { RecordableStep, ScanState, ScanStep, Sightings } from './scan-step.js'
 import type { Sender } from './sender.js'
+import type { SweepNetwork } from './sweep-network.js'
 import type { IgnoredTransfer, SeenTransfer } from './transfer.js'
 
 /** A transfer of another token to one of our addresses. It is not a payment, but may be a payer's mistake. */
@@ -135,6 +136,8 @@ export interface Chain extends ChainId {
   parseDestination(address: string): string | undefined
   /** Absent without a signing key; then withdrawals wait for review. */
   readonly sender?: Sender
+  /** What brings payments home; absent if the chain has no nodes. */
+  readonly sweeps?: SweepNetwork
   /** The daily call budgets of the nodes that have one. */
   readonly budgets?: readonly DayBudget[]
   /** Reports on the nodes; absent if the chain has none. */

@@ -29,6 +29,21 @@ export interface ListedAddress extends Address, ChainId {
   readonly freeAt: Instant | null
 }
 
+/** An address that received transfers, with what decides whether it can be emptied. */
+export interface SweepableAddress {
+  readonly index: number
+  readonly address: string
+  readonly isLeased: boolean
+  /** The token's owner blacklisted it, or it was retired with its wallet. */
+  readonly isBlacklisted: boolean
+  /** Whether an order that had it is FROZEN. */
+  readonly isFrozen: boolean
+  /** Whether a transfer to it waits for screening. */
+  readonly isUnscreened: boolean
+  /** Time of the newest transfer to it. */
+  readonly newestAt: Instant
+}
+
 /** The addresses of a network that belong to one merchant. */
 export interface AddressShare {
   readonly total: number
@@ -77,6 +92,8 @@ export interface AddressTable {
   listSince(id: ChainId, index: number, limit: number): Promise<{ index: number; address: string }[]>
   /** Like {@link listSince}, without addresses that no order ever had and no transfer went to. */
   listUsed(id: ChainId, index: number, limit: number): Promise<{ index: number; address: string }[]>
+  /** Lists addresses with a higher index that received transfers, ascending. */
+  listSweepable(id: ChainId, index: number, limit: number): Promise<SweepableAddress[]>
   /** Returns those of the given addresses that are ours. */
   listKnown(id: ChainId, addresses: readonly string[]): Promise<string[]>
   /** Lists addresses of a network, newest first. */

@@ -18,7 +18,7 @@ export function coinText(network: Network, units: bigint): string {
 }
 
 /** Returns the value of coins, rounded up. @param price of one coin */
-export function valueOf(network: Network, units: bigint, price: Usdt): Usdt {
+export function coinValue(network: Network, units: bigint, price: Usdt): Usdt {
   const whole = 10n ** BigInt(descriptionOf(network).coinDecimals)
   return usdt((units * price + whole - 1n) / whole)
 }

@@ -1,6 +1,6 @@
 import type { Address } from '../../../domain/orders/order.js'
 import type { ChainId } from '../../../domain/shared/types.js'
-import type { AddressTable, ListedAddress } from '../../../domain/store/address-tables.js'
+import type { AddressTable, ListedAddress, SweepableAddress } from '../../../domain/store/address-tables.js'
 import { inBatches, instantOrNull, rowPlaceholders, type Sql } from '../../sql.js'
 
 interface ListedRow {
@@ -11,6 +11,20 @@ interface ListedRow {
   merchant_id: string | null
   order_id: string | null
 }
+
+interface SweepableRow {
+  address: string
+  derivation_index: bigint
+  is_leased: bigint
+  is_blacklisted: bigint
+  is_frozen: bigint
+  is_unscreened: bigint
+  newest_at: bigint
+}
+
+/** Transfers to the address of a row that are on the chain. */
+const TRANSFERS_TO_IT = `FROM transfers WHERE transfers.environment = addresses.environment
+  AND transfers.network = addresses.network AND to_address = address AND orphaned_at IS NULL`
 
 interface LeaseRow {
   from_at: bigint
@@ -224,6 +238,34 @@ export function addressTable(sql: Sql): AddressTable {
            WHERE transfers.environment = addresses.environment AND transfers.network = addresses.network
              AND to_address = address))`,
       ),
+    async listSweepable({ environment, network }, index, limit) {
+      const rows = await sql.all<SweepableRow>(
+        `SELECT derivation_index, address,
+           CASE WHEN free_at IS NULL AND merchant_id IS NOT NULL THEN 1 ELSE 0 END AS is_leased,
+           CASE WHEN blacklisted_at IS NULL THEN 0 ELSE 1 END AS is_blacklisted,
+           CASE WHEN EXISTS (SELECT 1 FROM address_leases JOIN orders ON orders.id = address_leases.order_id
+             WHERE address_leases.address_id = addresses.id AND orders.status = 'FROZEN') THEN 1 ELSE 0 END AS is_frozen,
+           CASE WHEN EXISTS (SELECT 1 ${TRANSFERS_TO_IT} AND screened_at IS NULL) THEN 1 ELSE 0 END AS is_unscreened,
+           (SELECT MAX(block_time) ${TRANSFERS_TO_IT}) AS newest_at
+         FROM addresses WHERE environment = ? AND network = ? AND derivation_index > ?
+           AND EXISTS (SELECT 1 ${TRANSFERS_TO_IT}) ORDER BY derivation_index LIMIT ?`,
+        environment,
+        network,
+        index,
+        limit,
+      )
+      return rows.map(
+        (row): SweepableAddress => ({
+          index: Number(row.derivation_index),
+          address: row.address,
+          isLeased: row.is_leased > 0n,
+          isBlacklisted: row.is_blacklisted > 0n,
+          isFrozen: row.is_frozen > 0n,
+          isUnscreened: row.is_unscreened > 0n,
+          newestAt: Number(row.newest_at),
+        }),
+      )
+    },
     async listKnown({ environment, network }, addresses) {
       const known: string[] = []
       for (const address of addresses) {

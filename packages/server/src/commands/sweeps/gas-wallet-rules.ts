@@ -1,0 +1,22 @@
+import { createAddressBook } from '../../chain/wallet/address-book.js'
+import { isAmongFirst } from '../../chain/wallet/wallet-rules.js'
+import type { Chain } from '../../domain/chain/chain.js'
+import { OperatorError } from '../../domain/shared/operator-error.js'
+import type { Tx } from '../../domain/store/unit-of-work.js'
+import { descriptionOf } from '../../networks/networks.js'
+
+/** @throws OperatorError if the key that pays for sweeps has another use */
+export async function requireGasWallet(tx: Tx, chain: Chain, wallet: string): Promise<void> {
+  const { environment, network } = chain
+  const id = { environment, network }
+  const refuse = (why: string): never => {
+    throw new OperatorError(`the gas key belongs to ${wallet}, ${why}: use a key of its own`)
+  }
+  if (wallet === chain.sender?.wallet) refuse('the hot wallet')
+  if (await tx.wallets.wasHot({ ...id, wallet })) refuse('which signed withdrawals here')
+  const isOurs = (await tx.addresses.listKnown(id, [wallet])).length > 0
+  if (isOurs || isAmongFirst({ derive: (index) => chain.deriveAddress(index) }, wallet))
+    refuse('an address that receives payments')
+  if (isAmongFirst(createAddressBook(network, descriptionOf(network).sandboxXpub), wallet))
+    refuse('whose key is public')
+}

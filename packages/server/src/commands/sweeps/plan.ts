@@ -1,0 +1,178 @@
+import type { SweepQuote } from '../../domain/chain/sweep-network.js'
+import { audit } from '../../domain/shared/audit.js'
+import { add, formatUsdt, type Usdt, usdt, ZERO } from '../../domain/shared/money.js'
+import { OperatorError } from '../../domain/shared/operator-error.js'
+import { coinText, coinValue } from '../../domain/sweeps/coins.js'
+import { fingerprint, planHash, planText } from '../../domain/sweeps/file-text.js'
+import { costOf, type PlanPrices, smallestFor } from '../../domain/sweeps/plan-costs.js'
+import { planCost, totalOf } from '../../domain/sweeps/plan-limits.js'
+import type { Holding, LeftOut } from '../../domain/sweeps/selection.js'
+import { MOST_ITEMS, SWEEP_TARGETS, type SweepItem, type SweepPlan } from '../../domain/sweeps/sweep-file.js'
+import { NETWORKS } from '../../networks/networks.js'
+import { systemClock } from '../../runtime/clock.js'
+import { endOfMany } from '../../runtime/deadline.js'
+import { type Args, UsageError } from '../command.js'
+import { ENVIRONMENTS } from '../listing.js'
+import { withMetered } from '../metered.js'
+import { printLine } from '../output.js'
+import { mandateOf, type OperatorStore, withStore } from '../store-access.js'
+import { amountOption } from './amount-option.js'
+import { missingInHotWallet } from './hot-wallet-need.js'
+import { selectHoldings } from './plan-selection.js'
+import { writeWhole } from './sweep-files.js'
+import { openSwept, type SweptChain } from './swept-chain.js'
+
+const HOUR_MS = 3_600_000
+const DEFAULT_AGE_HOURS = 24
+const DEFAULT_LIMIT = 1_000
+/** Where transactions burn coins, most of the cost is lost; where they pay for gas, little is. */
+const DEFAULT_PERCENT = { gas: 2, energy: 10 } as const
+
+/** A plan with what it costs. */
+interface Drawn {
+  readonly plan: SweepPlan
+  readonly cost: bigint
+  readonly leftOut: ReadonlyMap<LeftOut, number>
+  readonly prices: PlanPrices
+}
+
+/** Selects addresses and writes the plan that `sweeps sign` signs. Reads the chain and the database. */
+export async function plan(args: Args): Promise<number> {
+  const id = {
+    environment: args.requiredChoice('environment', ENVIRONMENTS),
+    network: args.requiredChoice('network', NETWORKS),
+  }
+  const out = args.required('out')
+  const swept = await openSwept(id)
+  const drawn = await withStore(async (opened) => {
+    const made = await withMetered({ ...opened, chain: swept.chain }, (chain) =>
+      draw(args, opened, { ...swept, chain }),
+    )
+    printDrawn(made)
+    writeWhole(out, planText(made.plan))
+    await opened.store.write((tx) =>
+      audit(tx, opened.context, {
+        actor: mandateOf(args).actor,
+        action: 'sweeps plan',
+        subject: `${id.environment}/${id.network}`,
+        details: {
+          plan: planHash(made.plan),
+          destination: made.plan.destination,
+          addresses: made.plan.items.length,
+          sum: formatUsdt(totalOf(made.plan)),
+        },
+      }),
+    )
+    return made.plan
+  })
+  printLine(`plan      ${fingerprint(planHash(drawn))}`)
+  return 0
+}
+
+/** @throws OperatorError where nothing is worth its cost, or the network is stopped */
+async function draw(args: Args, { store }: OperatorStore, swept: SweptChain): Promise<Drawn> {
+  const { chain, sweeps } = swept
+  const { environment, network } = chain
+  const { signal } = endOfMany()
+  const target = args.requiredChoice('to', SWEEP_TARGETS)
+  const destination = swept.destination(target)
+  const need = await needOf(args, store, swept)
+  const now = systemClock.real()
+  const { holdings, leftOut } = await selectHoldings(
+    { store, chain, signal },
+    {
+      before: now - (args.number('age', 0) ?? DEFAULT_AGE_HOURS) * HOUR_MS,
+      minimum: amountOption(args, 'min') ?? usdt(1n),
+    },
+  )
+  const [largest] = holdings
+  if (!largest) throw new OperatorError(`no address can be emptied; left out: ${leftOutText(leftOut)}`)
+  const maxFee = args.number('max-fee', 1)
+  const quote = await sweeps.quote(
+    { from: largest.address, to: destination, amount: largest.amount, maxFee },
+    signal,
+  )
+  const prices = pricesOf(args, network, quote)
+  const limit = args.number('limit', 1, MOST_ITEMS) ?? DEFAULT_LIMIT
+  const counts = new Map(leftOut)
+  const leaveOut = (reason: LeftOut) => counts.set(reason, (counts.get(reason) ?? 0) + 1)
+  const accounts = await sweeps.accounts(
+    holdings.map(({ address }) => address),
+    signal,
+  )
+  const items: SweepItem[] = []
+  let cost = 0n
+  let sum: Usdt = ZERO
+  for (const [at, holding] of holdings.entries()) {
+    const account = accounts[at]
+    if (!account || items.length >= limit || (need !== undefined && sum >= need)) break
+    const ownCost = costOf(quote, account)
+    if (holding.amount < smallestFor(prices, ownCost)) leaveOut('below_minimum')
+    else if (account.isBusy) leaveOut('busy')
+    else {
+      items.push(itemOf(holding, account.nonce))
+      cost += ownCost
+      sum = add(sum, holding.amount)
+    }
+  }
+  if (items.length === 0)
+    throw new OperatorError(
+      `no address is worth its cost; the smallest amount that is: ${formatUsdt(smallestFor(prices, costOf(quote, { coins: 0n })))} USDT`,
+    )
+  const drawn: SweepPlan = {
+    ...{ environment, network, chainId: swept.chainId, token: swept.token },
+    ...{ target, destination, plannedAt: now, terms: quote.terms, items },
+  }
+  return { plan: drawn, cost, leftOut: counts, prices }
+}
+
+const itemOf = ({ index, address, amount }: Holding, nonce: number): SweepItem => ({
+  ...{ index, address, amount, nonce },
+})
+
+/** Returns how much a plan with `--fill` brings; undefined without it. @throws OperatorError where nothing is missing */
+async function needOf(
+  args: Args,
+  store: OperatorStore['store'],
+  { chain }: SweptChain,
+): Promise<Usdt | undefined> {
+  if (!args.flag('fill')) return undefined
+  if (args.text('to') !== 'hot') throw new UsageError('--fill fills the hot wallet: use it with --to hot')
+  const missing = await missingInHotWallet(store, chain, endOfMany().signal)
+  if (missing === ZERO) throw new OperatorError('the hot wallet has enough for every withdrawal that waits')
+  return missing
+}
+
+function pricesOf(args: Args, network: SweepPlan['network'], quote: SweepQuote): PlanPrices {
+  const coinPrice = amountOption(args, 'coin-price')
+  if (coinPrice === undefined) throw new UsageError('--coin-price is missing')
+  const percent = args.number('max-percent', 1, 100) ?? DEFAULT_PERCENT[quote.terms.kind]
+  return { network, quote, coinPrice, maxPercent: BigInt(percent) }
+}
+
+function printDrawn({ plan: drawn, cost, leftOut, prices }: Drawn): void {
+  const { network, target, destination, items } = drawn
+  const total = totalOf(drawn)
+  const value = coinValue(network, cost, prices.coinPrice)
+  const full = costOf(prices.quote, { coins: 0n })
+  printLine(`sum       ${formatUsdt(total)} USDT of ${items.length} addresses`)
+  printLine(`to        ${destination}, the ${target} wallet`)
+  printLine(`left out  ${leftOutText(leftOut)}`)
+  printLine(`cost      ${coinText(network, full)} for an address without coins`)
+  printLine(
+    `cost      ${coinText(network, cost)} in all, ${formatUsdt(value)} USDT, ${percentText(value, total)} of the sum`,
+  )
+  printLine(`at most   ${coinText(network, planCost(drawn))}`)
+  printLine(
+    `smallest  ${formatUsdt(smallestFor(prices, full))} USDT, of an address without coins, is worth its cost`,
+  )
+  if (prices.quote.note !== undefined) printLine(`note      ${prices.quote.note}`)
+}
+
+function percentText(part: Usdt, whole: Usdt): string {
+  const hundredths = (part * 10_000n) / whole
+  return `${hundredths / 100n}.${`${hundredths % 100n}`.padStart(2, '0')} %`
+}
+
+const leftOutText = (counts: ReadonlyMap<LeftOut, number>): string =>
+  counts.size === 0 ? 'none' : [...counts].map(([reason, count]) => `${count} ${reason}`).join(', ')

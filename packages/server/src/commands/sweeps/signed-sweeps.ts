@@ -1,0 +1,48 @@
+import { sweepBuilder } from '../../chain/sweep-codec.js'
+import { signerOf } from '../../chain/wallet/recoverable-signature.js'
+import type { RawTransaction } from '../../domain/chain/sweep-network.js'
+import { OperatorError } from '../../domain/shared/operator-error.js'
+import type { SignedSweeps, SweepItem } from '../../domain/sweeps/sweep-file.js'
+import { encodeAddress, isSameAddress } from '../../networks/spellings.js'
+import type { SweptChain } from './swept-chain.js'
+
+/** An item of a plan with its transaction. */
+export interface SignedItem extends SweepItem {
+  readonly transaction: RawTransaction
+}
+
+/**
+ * Builds the transactions of a signed file from its plan. No byte of the file itself is ever sent.
+ *
+ * @throws OperatorError for the first difference from the settings, and for the first signature that is not the one of
+ *   its address
+ */
+export async function buildSigned(
+  { plan, signatures }: SignedSweeps,
+  swept: SweptChain,
+): Promise<SignedItem[]> {
+  const { network, chainId, token, target, destination, items } = plan
+  if (chainId !== swept.chainId)
+    throw new OperatorError(`the file is for chain ${chainId}, and the settings are for ${swept.chainId}`)
+  if (!isSameAddress(network, token, swept.token))
+    throw new OperatorError(`the file moves the token ${token}, and the settings have ${swept.token}`)
+  const expected = swept.destination(target)
+  if (!isSameAddress(network, destination, expected))
+    throw new OperatorError(
+      `the file sends to ${destination}, and the ${target} wallet of the settings is ${expected}`,
+    )
+  const build = await sweepBuilder(plan)
+  const signed: SignedItem[] = []
+  for (const [at, item] of items.entries()) {
+    const { index, address } = item
+    if (swept.chain.deriveAddress(index) !== address)
+      throw new OperatorError(`${address} is not the address at index ${index} of the wallet`)
+    const built = await build(item)
+    const signature = signatures[at] ?? ''
+    const signer = signerOf(built.digest, signature)
+    if (!signer || encodeAddress(network, signer) !== address)
+      throw new OperatorError(`the transaction of ${address} is not signed by its key`)
+    signed.push({ ...item, transaction: built.sign(signature) })
+  }
+  return signed
+}

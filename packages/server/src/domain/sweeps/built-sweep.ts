@@ -1,0 +1,13 @@
+import type { RawTransaction } from '../chain/sweep-network.js'
+import type { SweepItem } from './sweep-file.js'
+
+/** A transaction of a plan. */
+export interface BuiltSweep {
+  /** The hash to sign. */
+  readonly digest: Uint8Array
+  /** @param signature 65 bytes in hex: r, s, v */
+  sign(signature: string): RawTransaction
+}
+
+/** Builds the transactions of one plan: the same plan gives the same bytes. Calls no node. */
+export type SweepBuilder = (item: SweepItem) => Promise<BuiltSweep>
