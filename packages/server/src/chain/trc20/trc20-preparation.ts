@@ -11,6 +11,7 @@ import { CHAIN_STEP } from '../../domain/shared/money.js'
 import { readDestination } from '../../networks/spellings.js'
 import { readHex, readInteger, readRecord } from '../nodes/answer-shape.js'
 import { RpcError } from '../nodes/rpc-error.js'
+import { headerOf } from './trc20-account.js'
 import { readConstantCall } from './trc20-answers.js'
 import { feeLimitOf, SUN, type TronPrices } from './trc20-fees.js'
 import { burnedBy, payFrom, readResources, type TronUse } from './trc20-resources.js'
@@ -154,12 +155,6 @@ const mostUsed = (
   { feeLimit, bytes }: { feeLimit: number; bytes: number },
   { energyFee }: TronPrices,
 ): TronUse => ({ energy: Math.floor(feeLimit / energyFee), bytes })
-
-export async function headerOf(node: TronNode, api: NodeApi, signal: AbortSignal) {
-  const header = await node.header(api, undefined, signal)
-  if (!header) throw new RpcError('broken', 'no newest block')
-  return header
-}
 
 /** Returns the coins of the wallet at solidified blocks, sun; 0 also where the account was never activated. */
 export async function sunOf(

@@ -3,12 +3,13 @@ import { readInteger, readRecord } from '../nodes/answer-shape.js'
 import { CHAIN_ID } from '../nodes/common-probes.js'
 import { fail, type Probe, type ProbeTarget, pass } from '../nodes/probe.js'
 import { RpcError } from '../nodes/rpc-error.js'
+import { headerOf } from './trc20-account.js'
 import type { TronHeader } from './trc20-answers.js'
 import { readBlocks } from './trc20-blocks.js'
 import { readPrices, SUN } from './trc20-fees.js'
 import { hexOf } from './trc20-signing.js'
 import { callToken, requireToken } from './trc20-token.js'
-import type { NodeApi, TronNode } from './trc20-transport.js'
+import type { TronNode } from './trc20-transport.js'
 
 /** Usual distance of the solidified block from the newest one: the blocks of 19 producers. */
 const USUAL_LAG = 19
@@ -20,12 +21,6 @@ const DEPTH = 30
 type TronProbe = Probe<TronNode>
 
 const tokenOf = ({ options }: ProbeTarget): string => hexOf(options.token).slice(2)
-
-async function headerOf(node: TronNode, api: NodeApi, signal: AbortSignal): Promise<TronHeader> {
-  const header = await node.header(api, undefined, signal)
-  if (!header) throw new RpcError('broken', `${api} has no newest block`)
-  return header
-}
 
 const SOLIDITY: TronProbe = {
   name: 'walletsolidity',

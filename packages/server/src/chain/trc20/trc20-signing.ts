@@ -71,10 +71,7 @@ export async function openTrc20Signer(key: WalletKey, token: string): Promise<Tr
     wallet,
     walletHex,
 
-    parametersOf: (to, amount) =>
-      [hexOf(to).slice(2), (amount / CHAIN_STEP).toString(16)]
-        .map((word) => word.padStart(WORD_DIGITS, '0'))
-        .join(''),
+    parametersOf: (to, amount) => transferParameters(hexOf(to), amount),
 
     async sign({ spending, ...terms }, signal) {
       const transfer = { to: spending.destination, amount: spending.amount, ...terms }
@@ -135,6 +132,10 @@ export async function openTronCodec(): Promise<TronWeb> {
   const { TronWeb } = await import('tronweb')
   return new TronWeb({ fullHost: NOWHERE })
 }
+
+/** Returns the arguments of the token's `transfer`, in hex. @param to 21 bytes in hex */
+export const transferParameters = (to: string, amount: bigint): string =>
+  [to.slice(2), (amount / CHAIN_STEP).toString(16)].map((word) => word.padStart(WORD_DIGITS, '0')).join('')
 
 /** Returns the body that is broadcast and stored: the transaction as JSON with its signature. */
 export function bodyOf({ raw }: SignedTransaction): JsonRecord {

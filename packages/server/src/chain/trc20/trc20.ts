@@ -15,6 +15,7 @@ import { deriveAhead } from '../wallet/derive-ahead.js'
 import { headerOf } from './trc20-blocks.js'
 import { checkFinality, missingFrom } from './trc20-finality.js'
 import { LAG_BLOCKS, refOf, solidHead, Trc20Scan } from './trc20-scan.js'
+import { trc20Sweeps } from './trc20-sweeps.js'
 import { readTokenState, requireToken, TokenQueries } from './trc20-token.js'
 import { openTronNode, type TronNode } from './trc20-transport.js'
 
@@ -26,6 +27,8 @@ export interface Trc20Options extends RpcChainOptions {
   /** Opens the sender over the same nodes; absent where no key signs. */
   readonly sender?: ((nodes: Nodes<TronNode>) => Sender | Promise<Sender>) | undefined
 }
+
+const FEE_LIMIT_TRX = 50
 
 /**
  * Opens USDT on TRON, read from solidified blocks: recorded transfers are never taken back.
@@ -58,6 +61,10 @@ export async function openTrc20(options: Trc20Options): Promise<Chain> {
 
   return {
     ...{ environment, network, depth: options.confirmations, budgets, ...(sender && { sender }) },
+    sweeps: trc20Sweeps({
+      ...{ nodes: nodes.forSending(), token: tokenName },
+      feeLimitTrx: options.maxFee ?? FEE_LIMIT_TRX,
+    }),
     async verify(signal) {
       await nodes.identifyAll(signal)
       const read = (node: TronNode) => readTokenState(node, token, signal)

@@ -11,12 +11,14 @@ import { printLine } from '../output.js'
 import { amountOption } from './amount-option.js'
 import { writeWhole } from './sweep-files.js'
 
+const CHAIN_ID = /^[1-9][0-9]{0,14}$/
+
 /** Writes the pin of a wallet, which `sweeps sign` compares every plan with. */
 export async function pin(args: Args): Promise<number> {
   const network = args.requiredChoice('network', NETWORKS)
   const { accountPath, chains } = descriptionOf(network)
   const path = args.text('path') ?? accountPath
-  const chainId = args.number('chain-id', 1) ?? chains.live.chainId
+  const chainId = chainIdOf(args.text('chain-id')) ?? chains.live.chainId
   const token = args.text('token') ?? tokenOn(network, chainId)
   const maxCost = parseCoins(network, args.required('max-cost'))
   if (maxCost === undefined) throw new UsageError('--max-cost takes whole coins with decimals, such as 0.5')
@@ -35,6 +37,12 @@ export async function pin(args: Args): Promise<number> {
   printLine(`most cost     ${coinText(network, maxCost)} for one plan`)
   printLine(`fingerprint   ${fingerprint(pinHash(written))}`)
   return 0
+}
+
+/** @throws UsageError */
+function chainIdOf(text: string | undefined): number | undefined {
+  if (text !== undefined && !CHAIN_ID.test(text)) throw new UsageError('--chain-id takes a whole number above 0')
+  return text === undefined ? undefined : Number(text)
 }
 
 /** The official token of a chain. @throws UsageError where none is known */

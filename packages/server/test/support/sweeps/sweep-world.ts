@@ -1,89 +1,92 @@
 import { writeFileSync } from 'node:fs'
 import { expect, onTestFinished } from 'vitest'
-import { ANVIL_CHAIN_ID } from '../nodes/anvil.js'
-import { type ServedNetwork, serveNetwork } from '../nodes/served-network.js'
+import { accountOfKey } from '../../../src/chain/wallet/recoverable-signature.js'
+import { descriptionOf, type Network } from '../../../src/networks/networks.js'
+import { encodeAddress } from '../../../src/networks/spellings.js'
 import { temporaryFolder } from '../server/folder.js'
 import { Harness, ORDER, type Registered } from '../server/harness.js'
 import { commandBeside, type Ran } from '../server/operator.js'
 import { accountOn, OfflineDesk, offline } from './offline.js'
+import { type SweepNode, startSweepNode } from './sweep-nodes.js'
 
-export const COLD = accountOn('ERC20', 7)
 export const GAS_KEY = '4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318'
-export const GAS_WALLET = '0x2c7536E3605D9C16a7a3D7b1898e529396a65c23'
 export const HOT_KEY = '8da4ef21b864d2cc526dbdb2a120bd2874c36c9d0a1fb7f8c63d7f7a8b41de8f'
-export const HOT_WALLET = '0x63FaC9201494f0bd17B9892B9fae4d52fe3BD377'
-const RICH = '0x8ac7230489e80000'
-const WHERE = ['--environment', 'test', '--network', 'ERC20']
-const UNITS = 25_000_000n
+/** Coins of the gas wallet. */
+const RICH = 1_000n
+/** USDT of each payment, units of 1e-6. */
+export const PAID = 25_000_000n
+const BESIDE_MS = 200
 
-/** A server on a real Ethereum node, with paid orders, and a desk with the seed of their addresses. */
+/** A server on a real node with paid orders, and a desk with the seed of their addresses. */
 export class SweepWorld {
-  readonly desk = new OfflineDesk(temporaryFolder(), 'ERC20')
+  readonly desk: OfflineDesk
+  readonly cold: string
+  readonly gasWallet: string
+  readonly hotWallet: string
 
   private constructor(
-    readonly served: ServedNetwork,
+    readonly node: SweepNode,
     readonly harness: Harness,
     readonly env: Record<string, string>,
     readonly keys: Registered,
-  ) {}
+  ) {
+    const { network } = node
+    this.desk = new OfflineDesk(temporaryFolder(), network)
+    this.cold = accountOn(network, 7)
+    this.gasWallet = encodeAddress(network, accountOfKey(GAS_KEY))
+    this.hotWallet = encodeAddress(network, accountOfKey(HOT_KEY))
+  }
 
-  static async start(changes: Record<string, string> = {}): Promise<SweepWorld> {
-    const served = await serveNetwork()
-    onTestFinished(() => served.anvil.stop())
+  static async start(network: Network, changes: Record<string, string> = {}): Promise<SweepWorld> {
+    const node = await startSweepNode(network)
+    onTestFinished(async () => {
+      await node.close()
+    })
     const hotKey = `${temporaryFolder()}/hot`
     writeFileSync(hotKey, HOT_KEY, { mode: 0o600 })
     const env = {
-      ...served.env,
-      MERCHANTPAY_TEST_ERC20_SWEEP_COLD: COLD,
-      MERCHANTPAY_TEST_ERC20_SIGNER_KEY_FILE: hotKey,
+      ...node.env,
+      [`MERCHANTPAY_TEST_${network}_SWEEP_COLD`]: accountOn(network, 7),
+      [`MERCHANTPAY_TEST_${network}_SIGNER_KEY_FILE`]: hotKey,
       MERCHANTPAY_ADDRESS_COOLDOWN_SECONDS: '0',
       ...changes,
     }
     const harness = await Harness.start(env)
-    const world = new SweepWorld(served, harness, env, await harness.register())
-    await harness.work()
-    const pinned = offline([
-      ...['sweeps', 'pin', '--network', 'ERC20', '--seed-file', world.desk.path('seed')],
-      ...['--chain-id', `${ANVIL_CHAIN_ID}`, '--token', served.token.address, '--cold', COLD],
-      ...[
-        '--hot',
-        HOT_WALLET,
-        '--hot-limit',
-        '1000',
-        '--max-cost',
-        '1',
-        '--out',
-        world.desk.path('pin.json'),
-      ],
-    ])
-    expect(pinned).toMatchObject({ status: 0, stderr: '' })
+    const world = new SweepWorld(node, harness, env, await harness.register())
+    await world.follow()
+    expect(world.pin()).toMatchObject({ status: 0, stderr: '' })
     world.desk.write('gas', GAS_KEY)
-    await world.fund(GAS_WALLET)
+    await node.fund(world.gasWallet, RICH * 10n ** BigInt(descriptionOf(network).coinDecimals))
     return world
   }
 
-  fund(address: string, wei = RICH): Promise<unknown> {
-    return this.served.anvil.call('anvil_setBalance', [address, wei])
+  private pin(): Ran {
+    return offline([
+      ...['sweeps', 'pin', '--network', this.node.network, '--seed-file', this.desk.path('seed')],
+      ...['--chain-id', `${this.node.chainId}`, '--token', this.node.token, '--cold', this.cold],
+      ...['--hot', this.hotWallet, '--hot-limit', '1000', '--max-cost', '10000'],
+      ...['--out', this.desk.path('pin.json')],
+    ])
+  }
+
+  async order(amount = '25.00'): Promise<string> {
+    const body = { ...ORDER, network: this.node.network, amount }
+    const { json } = await this.harness.call('POST', '/v1/orders', { keys: this.keys, body })
+    return String(json.payment_address)
   }
 
   /** Creates orders, pays them and lets the server credit them. @returns their addresses */
   async payments(count: number): Promise<string[]> {
     const addresses: string[] = []
-    for (let at = 0; at < count; at += 1) {
-      const { json } = await this.harness.call('POST', '/v1/orders', {
-        keys: this.keys,
-        body: { ...ORDER, network: 'ERC20' },
-      })
-      addresses.push(String(json.payment_address))
-    }
-    for (const address of addresses) await this.served.token.transfer(address, UNITS)
+    for (let at = 0; at < count; at += 1) addresses.push(await this.order())
+    for (const address of addresses) await this.node.transfer(address, PAID)
     await this.follow()
     return addresses
   }
 
   /** Mines the required depth, and lets the server record it. */
   async follow(): Promise<void> {
-    await this.served.anvil.mine(3)
+    await this.node.mine(3)
     await this.harness.work()
   }
 
@@ -92,22 +95,22 @@ export class SweepWorld {
   }
 
   plan(...changes: string[]): Promise<Ran> {
-    const out = ['--out', this.desk.path('plan.json')]
     return this.run(
-      ...['sweeps', 'plan', ...WHERE, '--to', 'cold', '--coin-price', '2500', '--age', '0'],
-      ...['--max-percent', '50', ...out, ...changes],
+      ...['sweeps', 'plan', '--environment', 'test', '--network', this.node.network],
+      ...['--to', 'cold', '--coin-price', '0.3', '--age', '0', '--max-percent', '50'],
+      ...['--out', this.desk.path('plan.json'), ...changes],
     )
   }
 
   /** Signs the plan as the operator does. */
-  sign(typed = COLD.slice(-6)): Ran {
+  sign(typed = this.cold.slice(-6)): Ran {
     return this.desk.signFile(`${typed}\n`)
   }
 
   send(...changes: string[]): Promise<Ran> {
     return this.run(
       ...['sweeps', 'send', this.desk.path('signed.json'), '--gas-key-file', this.desk.path('gas')],
-      ...['--max-cost', '1', ...changes],
+      ...['--max-cost', '1000', ...changes],
     )
   }
 
@@ -117,29 +120,22 @@ export class SweepWorld {
     expect(this.sign()).toMatchObject({ status: 0 })
   }
 
-  /** Mines a block every half second while a command runs. */
+  /** Mines blocks while a command runs. */
   async whileMining<Result>(work: Promise<Result>): Promise<Result> {
     let isOver = false
     const done = work.finally(() => {
       isOver = true
     })
     while (!isOver) {
-      await this.served.anvil.mine(1)
-      await Promise.race([done, new Promise((resolve) => setTimeout(resolve, 300))])
+      await this.node.mine(1)
+      await Promise.race([done, new Promise((resolve) => setTimeout(resolve, BESIDE_MS))])
     }
     return done
   }
 
-  async coins(address: string): Promise<bigint> {
-    return BigInt(String(await this.served.anvil.call('eth_getBalance', [address, 'latest'])))
-  }
-
-  async tokens(address: string): Promise<bigint> {
-    const data = `0x70a08231${address.slice(2).toLowerCase().padStart(64, '0')}`
-    const answer = await this.served.anvil.call('eth_call', [
-      { to: this.served.token.address, data },
-      'latest',
-    ])
-    return BigInt(String(answer))
+  /** Expects that the ledger proves the custody of the network by its addresses. */
+  async expectProven(): Promise<void> {
+    await this.follow()
+    expect(await this.run('ledger', 'verify', '--chain')).toMatchObject({ status: 0 })
   }
 }

@@ -1,0 +1,108 @@
+import { startTronDevnode } from '@merchantpay/tron-devnode'
+import { descriptionOf, type Network } from '../../../src/networks/networks.js'
+import { ANVIL_CHAIN_ID } from '../nodes/anvil.js'
+import { serveNetwork } from '../nodes/served-network.js'
+import { TRON_CHAIN_ID, tronHex } from '../nodes/tron.js'
+import { TronToken } from '../nodes/tron-token.js'
+import { xpubOn } from './offline.js'
+
+const HARNESS_START = Date.UTC(2026, 0, 1)
+const SOLID_LAG = 2
+/** addBlackList(address), pause() and unpause() */
+const SELECTORS = { 'addBlackList(address)': '0ecb93c0', 'pause()': '8456cb59', 'unpause()': '3f4ba83a' } as const
+
+/** A real node with the token, as a test of sweeps uses it. */
+export interface SweepNode {
+  readonly network: Network
+  readonly chainId: number
+  readonly token: string
+  /** The settings of a server that follows it. */
+  readonly env: Readonly<Record<string, string>>
+  /** Units of 1e-6 from the owner of the token. */
+  transfer(to: string, units: bigint): Promise<void>
+  /** Calls a function of the token as its owner. */
+  call(name: keyof typeof SELECTORS, address?: string): Promise<void>
+  mine(blocks: number): Promise<void>
+  /** Gives an account coins. @param units smallest unit */
+  fund(address: string, units: bigint): Promise<void>
+  coins(address: string): Promise<bigint>
+  tokens(address: string): Promise<bigint>
+  close(): Promise<unknown>
+}
+
+async function ethereumNode(): Promise<SweepNode> {
+  const { anvil, token, env } = await serveNetwork(HARNESS_START)
+  const word = (address: string) => address.slice(2).toLowerCase().padStart(64, '0')
+  return {
+    ...{ network: 'ERC20', chainId: ANVIL_CHAIN_ID, token: token.address, env },
+    async transfer(to, units) {
+      await token.transfer(to, units)
+    },
+    async call(name, address) {
+      await token.send(SELECTORS[name], address === undefined ? [] : [address])
+    },
+    mine: (blocks) => anvil.mine(blocks),
+    async fund(address, units) {
+      await anvil.call('anvil_setBalance', [address, `0x${units.toString(16)}`])
+    },
+    coins: async (address) => BigInt(String(await anvil.call('eth_getBalance', [address, 'latest']))),
+    async tokens(address) {
+      const data = `0x70a08231${word(address)}`
+      return BigInt(String(await anvil.call('eth_call', [{ to: token.address, data }, 'latest'])))
+    },
+    close: () => anvil.stop(),
+  }
+}
+
+async function tronNode(): Promise<SweepNode> {
+  const node = await startTronDevnode({ solidLag: SOLID_LAG, genesisTime: HARNESS_START - 3_600_000 })
+  const token = await TronToken.deploy(node)
+  const mine = async (blocks: number) => {
+    await node.control('mine', { blocks })
+  }
+  await mine(5)
+  const post = async (path: string, body: object) =>
+    (await (
+      await fetch(`${node.url}/${path}`, { method: 'POST', body: JSON.stringify(body) })
+    ).json()) as Record<string, unknown>
+  return {
+    ...{ network: 'TRC20', chainId: TRON_CHAIN_ID, token: token.address },
+    env: {
+      MERCHANTPAY_TEST_ERC20: 'off',
+      MERCHANTPAY_TEST_TRC20: 'rpc',
+      MERCHANTPAY_TEST_TRC20_NODE_1_URL: node.url,
+      MERCHANTPAY_TEST_TRC20_CHAIN_ID: `${TRON_CHAIN_ID}`,
+      MERCHANTPAY_TEST_TRC20_TOKEN: token.address,
+      MERCHANTPAY_TEST_TRC20_XPUB: xpubOn('TRC20'),
+    },
+    async transfer(to, units) {
+      await token.transfer(to, units)
+      await mine(1)
+    },
+    async call(name, address) {
+      await token.send(name, address === undefined ? [] : [{ type: 'address', value: address }])
+      await mine(1)
+    },
+    mine,
+    async fund(address, units) {
+      await node.control('faucet', { address: `41${tronHex(address)}`, sun: Number(units) })
+    },
+    async coins(address) {
+      return BigInt(Number((await post('wallet/getaccount', { address: `41${tronHex(address)}` })).balance ?? 0))
+    },
+    async tokens(address) {
+      const answer = await post('wallet/triggerconstantcontract', {
+        owner_address: `41${tronHex(address)}`,
+        contract_address: `41${tronHex(token.address)}`,
+        function_selector: 'balanceOf(address)',
+        parameter: tronHex(address).padStart(64, '0'),
+      })
+      return BigInt(`0x${(answer.constant_result as string[])[0]}`)
+    },
+    close: () => node.close(),
+  }
+}
+
+/** Starts a node of a network. */
+export const startSweepNode = (network: Network): Promise<SweepNode> =>
+  descriptionOf(network).paymentsExpire ? tronNode() : ethereumNode()
