@@ -64,6 +64,12 @@ export const STRESS_TESTS: Catalogue<StressTest> = {
       'blocks of public networks give the same transfers when read twice; set SMOKE_ERC20_NODE_1_URL, SMOKE_TRC20_NODE_1_URL and SMOKE_<network>_ADDRESS',
     run: async (args) => (await import('./chain/smoke.js')).smoke(args),
   },
+  sweeps: {
+    about:
+      'payments of 1,000 addresses come home at the cost of their receipts, also when `sweeps send` is killed at random moments',
+    options: ['count', 'engine', 'kills', 'network'],
+    run: async (args) => (await import('./chain/sweeps.js')).sweeps(args),
+  },
   trc20: {
     about: 'a day of a TRON network fits into 90,000 RPC calls, also with 10,000 dust transfers',
     run: async (args) => (await import('./chain/trc20.js')).trc20(args),

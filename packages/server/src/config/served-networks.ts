@@ -84,6 +84,17 @@ export function paymentLimitsOf(config: Config, { network, field }: ServedNetwor
   return limits(Object.fromEntries(values) as never) // the fields of this network
 }
 
+/** Returns the confirmations that a payment needs on a network; 1 in a sandbox. */
+export function confirmationsOf(
+  config: Config,
+  id: { readonly environment: string; readonly network: string },
+): number {
+  const served = NETWORKS.find(
+    ({ environment, network }) => environment === id.environment && network === id.network,
+  )
+  return served && config[served.field] === 'rpc' ? paymentLimitsOf(config, served).confirmations : 1
+}
+
 function networkFaults(config: Config, served: ServedNetwork): string[] {
   const { field, name } = served
   const urls = config[`${field}NodeUrl`]

@@ -3,6 +3,7 @@ import { readSignerKey } from '../../chain/wallet/signer-key.js'
 import { recordedBalanceOf } from '../../domain/ledger/recorded-balance.js'
 import { audit } from '../../domain/shared/audit.js'
 import { add, formatUsdt, type Usdt, ZERO } from '../../domain/shared/money.js'
+import { OperatorError } from '../../domain/shared/operator-error.js'
 import type { Store } from '../../domain/store/store.js'
 import { coinText, parseCoins } from '../../domain/sweeps/coins.js'
 import { readSigned } from '../../domain/sweeps/file-reader.js'
@@ -47,7 +48,7 @@ export async function send(args: Args): Promise<number> {
       await requireGasWallet(tx, swept.chain, wallet.address)
     })
     if (args.flag('dry-run')) return showPlan(opened.store, swept, plan, items)
-    const release = lockFile(`${keyFile}.lock`, `another process uses the gas key ${keyFile}`)
+    const release = lockKey(keyFile)
     try {
       return await withMetered({ ...opened, chain: swept.chain }, () =>
         sendAll({ args, opened, swept, plan, items, wallet, keyFile, maxCost }),
@@ -56,6 +57,15 @@ export async function send(args: Args): Promise<number> {
       release()
     }
   })
+}
+
+/** @throws OperatorError when another process uses the key */
+function lockKey(keyFile: string): () => void {
+  try {
+    return lockFile(`${keyFile}.lock`, `another process uses the gas key ${keyFile}`)
+  } catch (error) {
+    throw new OperatorError(error instanceof Error ? error.message : `${error}`)
+  }
 }
 
 interface Sending {

@@ -47,7 +47,10 @@ export const NETWORK_COMMANDS: readonly CommandRow[] = [
     "accept the configured key or signer as the network's own",
     async (args) => (await wallets()).adopt(args),
   ),
-  row('addresses list', `${NETWORK} ${PAGE}`, 'list receiving addresses', async (args) =>
-    (await import('../networks/addresses.js')).list(args),
+  row(
+    'addresses list',
+    `${NETWORK} [--sweepable] ${PAGE}`,
+    'list receiving addresses; with --sweepable those with money, and what keeps it there',
+    async (args) => (await import('../networks/addresses.js')).list(args),
   ),
 ]

@@ -45,6 +45,15 @@ export function historyOf(story: OrderStory, visit: Visit): Html {
       }),
     ),
     ...story.transfers.flatMap((each) => transfer(each, story, visit)),
+    ...story.sweeps.map(
+      (each): Dated => ({
+        at: each.block.timeAt,
+        tone: 'grey',
+        icon: 'arrow-out',
+        title: `Swept: ${money(each.value)} USDT`,
+        text: html`${each.to === null ? NOTHING : html`To ${exact(each.to)} in`} block ${number(each.block.number)}, ${transactionLink(visit, each)}.`,
+      }),
+    ),
     ...story.payments.map(
       (each): Dated => ({
         at: each.createdAt,

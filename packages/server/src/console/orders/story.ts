@@ -1,4 +1,5 @@
 import type { IgnoredTransfer, RecordedTransfer } from '../../domain/chain/transfer.js'
+import type { TreasuryTransfer } from '../../domain/chain/treasury-transfer.js'
 import type { LedgerEntry, RecordedPosting } from '../../domain/ledger/ledger-entry.js'
 import type { Order } from '../../domain/orders/order.js'
 import type { AppPayment } from '../../domain/payments/app-payment.js'
@@ -36,6 +37,8 @@ export interface OrderStory {
   readonly order: Order
   readonly transfers: readonly TransferStory[]
   readonly ignored: readonly IgnoredTransfer[]
+  /** The transfers that brought money of its address home. */
+  readonly sweeps: readonly TreasuryTransfer[]
   readonly payments: readonly AppPayment[]
   readonly entries: readonly EntryStory[]
   readonly deliveries: readonly DeliveryStory[]
@@ -58,6 +61,7 @@ export async function readStory(tx: Tx, order: Order): Promise<OrderStory> {
     order,
     transfers: await transfersOf(tx, order),
     ignored: await ignoredOf(tx, order),
+    sweeps: await sweepsOf(tx, order),
     payments,
     entries: entriesOf(postings),
     deliveries: await deliveriesOf(tx, order.id),
@@ -80,6 +84,16 @@ async function ignoredOf(tx: Tx, order: Order): Promise<IgnoredTransfer[]> {
   if (order.kind === 'app') return []
   const ignored = await tx.ignoredTransfers.listByAddress(order, order.address.address)
   return ignored.filter(({ block }) => block.timeAt >= order.createdAt - CLOCK_SKEW_MS)
+}
+
+async function sweepsOf(tx: Tx, order: Order): Promise<TreasuryTransfer[]> {
+  if (order.kind === 'app') return []
+  const { address } = order.address
+  const treasury = await tx.treasuryTransfers.listByAddress(order, address)
+  return treasury.filter(
+    ({ from, block, orphanedAt }) =>
+      from === address && orphanedAt === null && block.timeAt >= order.createdAt - CLOCK_SKEW_MS,
+  )
 }
 
 async function deliveriesOf(tx: Tx, subject: string): Promise<DeliveryStory[]> {

@@ -8,6 +8,7 @@ import type { AttentionItem } from './attention-item.js'
 import {
   amountText,
   chainName,
+  chainOptions,
   command,
   counted,
   countText,
@@ -101,7 +102,11 @@ function shortageItem(
   const subject = chainName(chain)
   if (reviewReason === 'funds') {
     const text = `the hot wallet lacks USDT, or coins for fees, for ${waiting}: top it up`
-    return { key: `hot_wallet_short/${subject}`, kind: 'hot_wallet_short', subject, text, ...item }
+    const filling = command(
+      `sweeps plan ${chainOptions(chain)} --to hot --fill --coin-price "..." --out plan.json`,
+    )
+    const key = `hot_wallet_short/${subject}`
+    return { ...item, key, kind: 'hot_wallet_short', subject, text, command: filling }
   }
   if (reviewReason === 'signer_unavailable') {
     const text = 'the remote signer gives no usable signature, and nothing is sent: the log has the reason'

@@ -8,8 +8,14 @@ import { xpubOn } from './offline.js'
 
 const HARNESS_START = Date.UTC(2026, 0, 1)
 const SOLID_LAG = 2
+const BLOCK_SECONDS = 3
+const HOUR_MS = 3_600_000
 /** addBlackList(address), pause() and unpause() */
-const SELECTORS = { 'addBlackList(address)': '0ecb93c0', 'pause()': '8456cb59', 'unpause()': '3f4ba83a' } as const
+const SELECTORS = {
+  'addBlackList(address)': '0ecb93c0',
+  'pause()': '8456cb59',
+  'unpause()': '3f4ba83a',
+} as const
 
 /** A real node with the token, as a test of sweeps uses it. */
 export interface SweepNode {
@@ -22,7 +28,8 @@ export interface SweepNode {
   transfer(to: string, units: bigint): Promise<void>
   /** Calls a function of the token as its owner. */
   call(name: keyof typeof SELECTORS, address?: string): Promise<void>
-  mine(blocks: number): Promise<void>
+  /** @param seconds between two blocks; those of the network by default */
+  mine(blocks: number, seconds?: number): Promise<void>
   /** Gives an account coins. @param units smallest unit */
   fund(address: string, units: bigint): Promise<void>
   coins(address: string): Promise<bigint>
@@ -30,8 +37,8 @@ export interface SweepNode {
   close(): Promise<unknown>
 }
 
-async function ethereumNode(): Promise<SweepNode> {
-  const { anvil, token, env } = await serveNetwork(HARNESS_START)
+async function ethereumNode(startAt: number): Promise<SweepNode> {
+  const { anvil, token, env } = await serveNetwork(startAt)
   const word = (address: string) => address.slice(2).toLowerCase().padStart(64, '0')
   return {
     ...{ network: 'ERC20', chainId: ANVIL_CHAIN_ID, token: token.address, env },
@@ -41,7 +48,7 @@ async function ethereumNode(): Promise<SweepNode> {
     async call(name, address) {
       await token.send(SELECTORS[name], address === undefined ? [] : [address])
     },
-    mine: (blocks) => anvil.mine(blocks),
+    mine: (blocks, seconds) => anvil.mine(blocks, seconds),
     async fund(address, units) {
       await anvil.call('anvil_setBalance', [address, `0x${units.toString(16)}`])
     },
@@ -54,16 +61,20 @@ async function ethereumNode(): Promise<SweepNode> {
   }
 }
 
-async function tronNode(): Promise<SweepNode> {
-  const node = await startTronDevnode({ solidLag: SOLID_LAG, genesisTime: HARNESS_START - 3_600_000 })
+async function tronNode(startAt: number): Promise<SweepNode> {
+  const node = await startTronDevnode({ solidLag: SOLID_LAG, genesisTime: startAt - HOUR_MS })
   const token = await TronToken.deploy(node)
-  const mine = async (blocks: number) => {
-    await node.control('mine', { blocks })
+  const mine = async (blocks: number, seconds = BLOCK_SECONDS) => {
+    await node.control('mine', { blocks, stepMs: seconds * 1_000 })
   }
   await mine(5)
   const post = async (path: string, body: object) =>
     (await (
-      await fetch(`${node.url}/${path}`, { method: 'POST', body: JSON.stringify(body) })
+      await fetch(`${node.url}/${path}`, {
+        ...{ method: 'POST', body: JSON.stringify(body) },
+        // A kept connection ends while this process waits for a command.
+        headers: { connection: 'close' },
+      })
     ).json()) as Record<string, unknown>
   return {
     ...{ network: 'TRC20', chainId: TRON_CHAIN_ID, token: token.address },
@@ -88,7 +99,9 @@ async function tronNode(): Promise<SweepNode> {
       await node.control('faucet', { address: `41${tronHex(address)}`, sun: Number(units) })
     },
     async coins(address) {
-      return BigInt(Number((await post('wallet/getaccount', { address: `41${tronHex(address)}` })).balance ?? 0))
+      return BigInt(
+        Number((await post('wallet/getaccount', { address: `41${tronHex(address)}` })).balance ?? 0),
+      )
     },
     async tokens(address) {
       const answer = await post('wallet/triggerconstantcontract', {
@@ -103,6 +116,6 @@ async function tronNode(): Promise<SweepNode> {
   }
 }
 
-/** Starts a node of a network. */
-export const startSweepNode = (network: Network): Promise<SweepNode> =>
-  descriptionOf(network).paymentsExpire ? tronNode() : ethereumNode()
+/** Starts a node of a network. @param startAt the time of its chain; servers on the clock of the machine need that time */
+export const startSweepNode = (network: Network, startAt = HARNESS_START): Promise<SweepNode> =>
+  descriptionOf(network).paymentsExpire ? tronNode(startAt) : ethereumNode(startAt)

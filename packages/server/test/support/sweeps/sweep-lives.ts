@@ -1,0 +1,74 @@
+import { expect } from 'vitest'
+import { buildSigned } from '../../../src/commands/sweeps/signed-sweeps.js'
+import { SweepRun, type SweepTotals } from '../../../src/commands/sweeps/sweep-run.js'
+import { TopUpLog } from '../../../src/commands/sweeps/top-up-log.js'
+import { openChain } from '../../../src/compose/chains.js'
+import { readConfig } from '../../../src/config/config.js'
+import type { RawTransaction, SweepNetwork } from '../../../src/domain/chain/sweep-network.js'
+import { readSigned } from '../../../src/domain/sweeps/file-reader.js'
+import { planHash } from '../../../src/domain/sweeps/file-text.js'
+import { systemClock } from '../../../src/runtime/clock.js'
+import { GAS_KEY, type SweepWorld } from './sweep-world.js'
+
+/** Ends a run as a kill does: nothing after it runs. */
+class Killed extends Error {}
+
+/** Where a run is killed: around its n-th broadcast, the first one is 1. */
+export interface Kill {
+  readonly at: number
+  /** After the bytes are durable in the log, or after the node has them. */
+  readonly when: 'before' | 'after'
+}
+
+/** Runs the signed file of a world in this process. @returns undefined if the run was killed */
+export async function runSweeps(world: SweepWorld, kill?: Kill): Promise<SweepTotals | undefined> {
+  const { network } = world.node
+  const signed = readSigned(world.desk.text('signed.json'))
+  const config = readConfig({ ...world.harness.databaseEnv, ...world.env })
+  const chain = await openChain(config, { environment: 'test', network }, systemClock)
+  if (!chain?.sweeps) throw new Error('the network has no nodes')
+  const sweeps = killedAt(chain.sweeps, kill)
+  const swept = {
+    ...{ chain, sweeps, chainId: world.node.chainId, token: signed.plan.token },
+    destination: () => world.cold,
+  }
+  const { signal } = new AbortController()
+  const log = TopUpLog.open(world.desk.path('gas'), planHash(signed.plan))
+  try {
+    return await new SweepRun({
+      ...{ sweeps, log, signal, maxCost: 10n ** 30n, earlier: [] },
+      wallet: await sweeps.openGasWallet(GAS_KEY),
+      terms: signed.plan.terms,
+      items: await buildSigned(signed, swept),
+      stop: async () => undefined,
+      report: () => undefined,
+      note: (why) => expect(why).toBe('no note is expected'),
+      pause: () => world.node.mine(1),
+    }).run()
+  } catch (error) {
+    if (error instanceof Killed) return undefined
+    throw error
+  } finally {
+    log.close()
+  }
+}
+
+function killedAt(sweeps: SweepNetwork, kill: Kill | undefined): SweepNetwork {
+  let broadcasts = 0
+  let isDead = false
+  return {
+    ...sweeps,
+    async broadcast(transaction: RawTransaction, signal: AbortSignal) {
+      broadcasts += 1
+      const isHere = broadcasts === kill?.at
+      if (isDead || (isHere && kill?.when === 'before')) {
+        isDead = true
+        throw new Killed()
+      }
+      const result = await sweeps.broadcast(transaction, signal)
+      if (!isHere) return result
+      isDead = true
+      throw new Killed()
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { TopUpLog } from '../../src/commands/sweeps/top-up-log.js'
+import { NETWORKS } from '../../src/networks/networks.js'
+import { isAnvilSkipped } from '../support/nodes/anvil.js'
+import { type Kill, runSweeps } from '../support/sweeps/sweep-lives.js'
+import { PAID, SweepWorld } from '../support/sweeps/sweep-world.js'
+
+const MOST_MS = 240_000
+const COUNT = 6
+/** The top-ups are the first broadcasts; the sweeps follow. */
+const KILLS: readonly Kill[] = [1, 2, 3, 4].flatMap((at) => [
+  { at, when: 'before' },
+  { at, when: 'after' },
+])
+
+describe.skipIf(isAnvilSkipped).each(NETWORKS)('a run of sweeps on %s that is killed', (network) => {
+  it(
+    'pays no top-up twice, and loses no sweep',
+    async () => {
+      const world = await SweepWorld.start(network)
+      const { node, gasWallet, cold } = world
+      await world.payments(COUNT)
+      await world.prepare()
+      const before = await node.coins(gasWallet)
+      let kills = 0
+      for (const kill of KILLS) {
+        if (await runSweeps(world, kill)) break
+        kills += 1
+        // Half of the time the network goes on while no process runs.
+        if (kills % 2 === 0) await node.mine(1)
+      }
+      expect(kills).toBeGreaterThan(3)
+      const totals = await runSweeps(world)
+      expect(totals?.swept).toHaveLength(COUNT)
+      expect(await node.tokens(cold)).toBe(PAID * BigInt(COUNT))
+      const topUps = TopUpLog.readAll(world.desk.path('gas'))
+      expect(topUps.map(({ to }) => to).sort()).toEqual(totals?.swept.map(({ address }) => address).sort())
+      const value = topUps.reduce((sum, topUp) => sum + topUp.value, 0n)
+      expect([totals?.toppedUp, before - (await node.coins(gasWallet))]).toEqual([
+        value,
+        value + (totals?.topUpFees ?? 0n),
+      ])
+      await world.expectProven()
+    },
+    MOST_MS,
+  )
+})
