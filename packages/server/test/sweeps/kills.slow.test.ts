@@ -24,7 +24,7 @@ describe.skipIf(isAnvilSkipped).each(NETWORKS)('a run of sweeps on %s that is ki
       const before = await node.coins(gasWallet)
       let kills = 0
       for (const kill of KILLS) {
-        if (await runSweeps(world, kill)) break
+        if (await runSweeps(world, { kill })) break
         kills += 1
         // Half of the time the network goes on while no process runs.
         if (kills % 2 === 0) await node.mine(1)

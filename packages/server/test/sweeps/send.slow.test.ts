@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { descriptionOf, NETWORKS } from '../../src/networks/networks.js'
 import { isAnvilSkipped } from '../support/nodes/anvil.js'
-import { auditRows } from '../support/server/operator.js'
+import { auditRows, documentsOf } from '../support/server/operator.js'
 import { SweepWorld } from '../support/sweeps/sweep-world.js'
 
 const MOST_MS = 240_000
@@ -42,6 +42,12 @@ describe.skipIf(isAnvilSkipped).each(NETWORKS)('sweeps on %s', (network) => {
     expect((spent * 100n) / expected).toBeGreaterThanOrEqual(97n)
     expect((spent * 100n) / expected).toBeLessThanOrEqual(103n)
     await world.expectProven()
+    const [explained] = documentsOf(await world.run('orders', 'explain', addresses[0] ?? '', '--json'))
+    expect(explained).toMatchObject({ movements: [{ kind: 'sweep', amount: '25.00', to: cold }] })
+    const left = await world.run(
+      ...['addresses', 'list', '--environment', 'test', '--network', network, '--sweepable'],
+    )
+    expect(left).toMatchObject({ status: 0, stdout: 'none\n', stderr: '0.00 USDT at 0 addresses\n' })
     const actions = (await auditRows(world.harness, `test/${network}`)).map(({ action }) => action)
     expect(actions).toEqual(['sweeps plan', 'sweeps send', 'sweeps sent'])
     const again = await world.whileMining(world.send())

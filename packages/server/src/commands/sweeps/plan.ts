@@ -1,13 +1,13 @@
 import type { SweepQuote } from '../../domain/chain/sweep-network.js'
 import { audit } from '../../domain/shared/audit.js'
-import { add, formatUsdt, type Usdt, usdt, ZERO } from '../../domain/shared/money.js'
+import { formatUsdt, type Usdt, usdt, ZERO } from '../../domain/shared/money.js'
 import { OperatorError } from '../../domain/shared/operator-error.js'
 import { coinText, coinValue } from '../../domain/sweeps/coins.js'
 import { fingerprint, planHash, planText } from '../../domain/sweeps/file-text.js'
-import { costOf, type PlanPrices, smallestFor } from '../../domain/sweeps/plan-costs.js'
+import { costOf, type PlanPrices, smallestFor, takeWorthwhile } from '../../domain/sweeps/plan-costs.js'
 import { planCost, totalOf } from '../../domain/sweeps/plan-limits.js'
-import type { Holding, LeftOut } from '../../domain/sweeps/selection.js'
-import { MOST_ITEMS, SWEEP_TARGETS, type SweepItem, type SweepPlan } from '../../domain/sweeps/sweep-file.js'
+import type { LeftOut } from '../../domain/sweeps/selection.js'
+import { MOST_ITEMS, SWEEP_TARGETS, type SweepPlan } from '../../domain/sweeps/sweep-file.js'
 import { NETWORKS } from '../../networks/networks.js'
 import { systemClock } from '../../runtime/clock.js'
 import { endOfMany } from '../../runtime/deadline.js'
@@ -93,42 +93,25 @@ async function draw(args: Args, { store }: OperatorStore, swept: SweptChain): Pr
     signal,
   )
   const prices = pricesOf(args, network, quote)
-  const limit = args.number('limit', 1, MOST_ITEMS) ?? DEFAULT_LIMIT
-  const counts = new Map(leftOut)
-  const leaveOut = (reason: LeftOut) => counts.set(reason, (counts.get(reason) ?? 0) + 1)
   const accounts = await sweeps.accounts(
     holdings.map(({ address }) => address),
     signal,
   )
-  const items: SweepItem[] = []
-  let cost = 0n
-  let sum: Usdt = ZERO
-  for (const [at, holding] of holdings.entries()) {
-    const account = accounts[at]
-    if (!account || items.length >= limit || (need !== undefined && sum >= need)) break
-    const ownCost = costOf(quote, account)
-    if (holding.amount < smallestFor(prices, ownCost)) leaveOut('below_minimum')
-    else if (account.isBusy) leaveOut('busy')
-    else {
-      items.push(itemOf(holding, account.nonce))
-      cost += ownCost
-      sum = add(sum, holding.amount)
-    }
-  }
+  const most = { items: args.number('limit', 1, MOST_ITEMS) ?? DEFAULT_LIMIT, sum: need }
+  const { items, cost, tooDear, busy } = takeWorthwhile(holdings, accounts, prices, most)
   if (items.length === 0)
     throw new OperatorError(
       `no address is worth its cost; the smallest amount that is: ${formatUsdt(smallestFor(prices, costOf(quote, { coins: 0n })))} USDT`,
     )
+  const counts = new Map(leftOut)
+  if (tooDear > 0) counts.set('below_minimum', (counts.get('below_minimum') ?? 0) + tooDear)
+  if (busy > 0) counts.set('busy', busy)
   const drawn: SweepPlan = {
     ...{ environment, network, chainId: swept.chainId, token: swept.token },
     ...{ target, destination, plannedAt: now, terms: quote.terms, items },
   }
   return { plan: drawn, cost, leftOut: counts, prices }
 }
-
-const itemOf = ({ index, address, amount }: Holding, nonce: number): SweepItem => ({
-  ...{ index, address, amount, nonce },
-})
 
 /** Returns how much a plan with `--fill` brings; undefined without it. @throws OperatorError where nothing is missing */
 async function needOf(

@@ -8,7 +8,7 @@ import type {
 import type { SweepTerms } from '../../domain/chain/sweep-terms.js'
 import { nextStep, type SweepEnd, type SweepStep } from '../../domain/sweeps/next-step.js'
 import { mapWithConcurrency } from '../../workers/map-with-concurrency.js'
-import type { SignedItem } from './signed-sweeps.js'
+import type { SignedItem } from './file-transactions.js'
 import type { TopUpLog } from './top-up-log.js'
 
 /** Top-ups that wait for a block at once: bounds what a mistake could cost. */
@@ -22,7 +22,7 @@ export interface SweepRunOptions {
   readonly sweeps: SweepNetwork
   readonly wallet: GasWallet
   readonly log: TopUpLog
-  /** What the gas wallet signed for other plans. */
+  /** Top-ups that the gas wallet signed for other plans. */
   readonly earlier: readonly TopUp[]
   readonly terms: SweepTerms
   readonly items: readonly SignedItem[]
@@ -221,7 +221,7 @@ export class SweepRun {
   }
 }
 
-/** What a round found: something changed, something waits for a block, or nothing can be done now. */
+/** Result of a round: something changed, something waits for a block, or nothing can be done now. */
 type Round = 'changed' | 'waits' | 'blocked'
 
 const isPending = ({ kind }: TopUpFate): boolean => kind === 'pending'

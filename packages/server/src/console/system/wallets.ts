@@ -1,4 +1,5 @@
 import type { Chain } from '../../domain/chain/chain.js'
+import { platformBalance } from '../../domain/ledger/ledger.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import type { WalletReading } from '../../domain/withdrawals/wallet-funds.js'
 import { descriptionOf } from '../../networks/networks.js'
@@ -16,6 +17,8 @@ interface Row {
   readonly address: string | null
   /** 1e-8 USDT of withdrawals that are not sent. */
   readonly waiting: bigint
+  /** 1e-8 USDT on all addresses and wallets, by the ledger. */
+  readonly custody: bigint
   readonly isPaused: boolean
 }
 
@@ -34,6 +37,7 @@ export async function walletsCard(tx: Tx, visit: Visit): Promise<Html> {
       chain,
       address: wallet?.hotWallet ?? null,
       waiting,
+      custody: await platformBalance(tx, environment, `custody:${network}`),
       isPaused: conditions.some(({ kind }) => kind === 'signer_paused'),
     })
   }
@@ -56,6 +60,12 @@ export async function walletsCard(tx: Tx, visit: Visit): Promise<Html> {
         cell: ({ waiting }) => html`${money(waiting)}<span class="when-folded"> to go out</span>`,
       },
       {
+        title: 'To sweep',
+        isNumber: true,
+        place: 'none',
+        cell: (row) => fundsText(toSweep(row, fundsOf(row)?.tokens)),
+      },
+      {
         title: 'For fees',
         isNumber: true,
         place: 'none',
@@ -65,6 +75,13 @@ export async function walletsCard(tx: Tx, visit: Visit): Promise<Html> {
     ],
   })
   return card({ id: 'wallets', title: 'Hot wallets', aside: 'read every 5 minutes', body, isFlush: true })
+}
+
+/** Returns the money on receiving addresses: all custody that is not on the hot wallet. */
+function toSweep({ chain, custody }: Row, tokens: bigint | undefined): bigint | undefined {
+  const onWallet = chain.sender ? tokens : 0n
+  if (onWallet === undefined) return undefined
+  return custody > onWallet ? custody - onWallet : 0n
 }
 
 const fundsText = (tokens: bigint | undefined): string => (tokens === undefined ? 'not read' : money(tokens))

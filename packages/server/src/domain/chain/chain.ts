@@ -136,7 +136,7 @@ export interface Chain extends ChainId {
   parseDestination(address: string): string | undefined
   /** Absent without a signing key; then withdrawals wait for review. */
   readonly sender?: Sender
-  /** What brings payments home; absent if the chain has no nodes. */
+  /** Empties receiving addresses; absent if the chain has no nodes. */
   readonly sweeps?: SweepNetwork
   /** The daily call budgets of the nodes that have one. */
   readonly budgets?: readonly DayBudget[]

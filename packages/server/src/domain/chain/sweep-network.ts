@@ -22,7 +22,7 @@ export interface SweepAccount {
 /** A transaction that is in a block. */
 export interface SweepOutcome {
   readonly hasSucceeded: boolean
-  /** What it cost, smallest unit of the coin. */
+  /** Its cost, smallest unit of the coin. */
   readonly fee: bigint
 }
 
@@ -65,7 +65,7 @@ export interface GasWallet {
   fate(topUp: TopUp, signal: AbortSignal): Promise<TopUpFate>
 }
 
-/** What sweeps ask a network. Methods call nodes and must not run in a transaction. */
+/** Reads and sends transactions for sweeps. Methods call nodes and must not run in a transaction. */
 export interface SweepNetwork {
   /** @param maxFee of a plan, in the unit of the network's setting; undefined for a proposal by the market */
   quote(

@@ -1,6 +1,6 @@
 import type { Instant } from '../shared/types.js'
 
-/** What all transactions of one plan of sweeps have in common. Coins are in the smallest unit, wei or sun. */
+/** The common part of all transactions of one plan of sweeps. Coins are in the smallest unit, wei or sun. */
 export type SweepTerms = GasTerms | EnergyTerms
 
 /** Terms where a transaction pays for gas, and its address must have the whole price before. */
@@ -19,7 +19,7 @@ export interface EnergyTerms {
   readonly feeLimit: bigint
   /** Burned for the bytes of one transaction. */
   readonly byteCost: bigint
-  /** What one transaction burns by the prices of the plan, with a reserve. */
+  /** Burned by one transaction at the prices of the plan, with a reserve. */
   readonly expectedCost: bigint
   /** A block that every branch has. */
   readonly reference: { readonly number: number; readonly hash: string }

@@ -15,7 +15,7 @@ export type SweepStep =
   | { readonly kind: 'wait_for_top_up' }
   | { readonly kind: 'top_up'; readonly value: bigint }
 
-/** What the chain and the log say about an item. */
+/** Facts about an item, from the chain and the log. */
 export interface SweepFacts {
   readonly terms: SweepTerms
   readonly account: SweepAccount

@@ -3,6 +3,8 @@ import { neededCoinsOf } from '../chain/sweep-terms.js'
 import { type Usdt, usdt } from '../shared/money.js'
 import type { Network } from '../shared/types.js'
 import { coinValue } from './coins.js'
+import type { Holding } from './selection.js'
+import type { SweepItem } from './sweep-file.js'
 
 /** The prices of a plan. */
 export interface PlanPrices {
@@ -14,7 +16,7 @@ export interface PlanPrices {
   readonly maxPercent: bigint
 }
 
-/** What it costs to empty an address: the coins that it lacks, and the transaction that brings them. */
+/** Returns the cost to empty an address: the coins that it lacks, and the transaction that brings them. */
 export function costOf({ terms, topUpCost }: SweepQuote, { coins }: Pick<SweepAccount, 'coins'>): bigint {
   const missing = missingCoins(neededCoinsOf(terms), coins)
   return missing === 0n ? 0n : missing + topUpCost
@@ -26,4 +28,28 @@ export const missingCoins = (needed: bigint, coins: bigint): bigint => (coins >=
 export function smallestFor({ network, coinPrice, maxPercent }: PlanPrices, cost: bigint): Usdt {
   const value = coinValue(network, cost, coinPrice)
   return usdt((value * 100n + maxPercent - 1n) / maxPercent)
+}
+
+/** Takes addresses in their order until there are enough; leaves out those that cost too much, and busy ones. */
+export function takeWorthwhile(
+  holdings: readonly Holding[],
+  accounts: readonly SweepAccount[],
+  prices: PlanPrices,
+  most: { readonly items: number; readonly sum: Usdt | undefined },
+): { items: SweepItem[]; cost: bigint; tooDear: number; busy: number } {
+  const items: SweepItem[] = []
+  let [cost, sum, tooDear, busy] = [0n, 0n, 0, 0]
+  for (const [at, { index, address, amount }] of holdings.entries()) {
+    const account = accounts[at]
+    if (!account || items.length >= most.items || (most.sum !== undefined && sum >= most.sum)) break
+    const ownCost = costOf(prices.quote, account)
+    if (amount < smallestFor(prices, ownCost)) tooDear += 1
+    else if (account.isBusy) busy += 1
+    else {
+      items.push({ index, address, amount, nonce: account.nonce })
+      cost += ownCost
+      sum += amount
+    }
+  }
+  return { items, cost, tooDear, busy }
 }

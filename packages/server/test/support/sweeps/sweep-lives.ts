@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { buildSigned } from '../../../src/commands/sweeps/signed-sweeps.js'
+import { buildSigned } from '../../../src/commands/sweeps/file-transactions.js'
 import { SweepRun, type SweepTotals } from '../../../src/commands/sweeps/sweep-run.js'
 import { TopUpLog } from '../../../src/commands/sweeps/top-up-log.js'
 import { openChain } from '../../../src/compose/chains.js'
@@ -20,8 +20,20 @@ export interface Kill {
   readonly when: 'before' | 'after'
 }
 
+interface LifeOptions {
+  readonly kill?: Kill
+  /** Notes of the run; none are expected by default. */
+  readonly notes?: string[]
+  readonly stop?: () => Promise<string | undefined>
+  /** Between two rounds; a block is mined by default. */
+  readonly pause?: () => Promise<void>
+}
+
 /** Runs the signed file of a world in this process. @returns undefined if the run was killed */
-export async function runSweeps(world: SweepWorld, kill?: Kill): Promise<SweepTotals | undefined> {
+export async function runSweeps(
+  world: SweepWorld,
+  { kill, notes, stop = async () => undefined, pause = () => world.node.mine(1) }: LifeOptions = {},
+): Promise<SweepTotals | undefined> {
   const { network } = world.node
   const signed = readSigned(world.desk.text('signed.json'))
   const config = readConfig({ ...world.harness.databaseEnv, ...world.env })
@@ -40,10 +52,9 @@ export async function runSweeps(world: SweepWorld, kill?: Kill): Promise<SweepTo
       wallet: await sweeps.openGasWallet(GAS_KEY),
       terms: signed.plan.terms,
       items: await buildSigned(signed, swept),
-      stop: async () => undefined,
+      ...{ stop, pause },
       report: () => undefined,
-      note: (why) => expect(why).toBe('no note is expected'),
-      pause: () => world.node.mine(1),
+      note: (why) => (notes ? notes.push(why) : expect(why).toBe('no note is expected')),
     }).run()
   } catch (error) {
     if (error instanceof Killed) return undefined

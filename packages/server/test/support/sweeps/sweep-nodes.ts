@@ -1,6 +1,6 @@
 import { startTronDevnode } from '@merchantpay/tron-devnode'
 import { descriptionOf, type Network } from '../../../src/networks/networks.js'
-import { ANVIL_CHAIN_ID } from '../nodes/anvil.js'
+import { ANVIL_CHAIN_ID, type Anvil } from '../nodes/anvil.js'
 import { serveNetwork } from '../nodes/served-network.js'
 import { TRON_CHAIN_ID, tronHex } from '../nodes/tron.js'
 import { TronToken } from '../nodes/tron-token.js'
@@ -34,6 +34,8 @@ export interface SweepNode {
   fund(address: string, units: bigint): Promise<void>
   coins(address: string): Promise<bigint>
   tokens(address: string): Promise<bigint>
+  /** The node itself, for faults of one network. */
+  readonly anvil?: Anvil
   close(): Promise<unknown>
 }
 
@@ -41,7 +43,7 @@ async function ethereumNode(startAt: number): Promise<SweepNode> {
   const { anvil, token, env } = await serveNetwork(startAt)
   const word = (address: string) => address.slice(2).toLowerCase().padStart(64, '0')
   return {
-    ...{ network: 'ERC20', chainId: ANVIL_CHAIN_ID, token: token.address, env },
+    ...{ network: 'ERC20', chainId: ANVIL_CHAIN_ID, token: token.address, env, anvil },
     async transfer(to, units) {
       await token.transfer(to, units)
     },
