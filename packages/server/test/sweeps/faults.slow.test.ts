@@ -26,63 +26,84 @@ async function onEthereum(count: number, confirmations = DEPTH) {
 }
 
 describe.skipIf(isAnvilSkipped).each(NETWORKS)('sweeps on %s', (network) => {
-  it('wait while the network is stopped, and spend nothing', async () => {
-    const world = await SweepWorld.start(network)
-    await world.payments(2)
-    await world.prepare()
-    const before = await world.node.coins(world.gasWallet)
-    const notes: string[] = []
-    const stopped = await runSweeps(world, { notes, stop: async () => 'token_paused' })
-    expect([stopped?.unfinished.length, notes]).toEqual([2, ['token_paused']])
-    expect(await world.node.coins(world.gasWallet)).toBe(before)
-    expect((await runSweeps(world))?.swept).toHaveLength(2)
-  }, MOST_MS)
+  it(
+    'wait while the network is stopped, and spend nothing',
+    async () => {
+      const world = await SweepWorld.start(network)
+      await world.payments(2)
+      await world.prepare()
+      const before = await world.node.coins(world.gasWallet)
+      const notes: string[] = []
+      const stopped = await runSweeps(world, { notes, stop: async () => 'token_paused' })
+      expect([stopped?.unfinished.length, notes]).toEqual([2, ['token_paused']])
+      expect(await world.node.coins(world.gasWallet)).toBe(before)
+      expect((await runSweeps(world))?.swept).toHaveLength(2)
+    },
+    MOST_MS,
+  )
 })
 
 describe.skipIf(isAnvilSkipped)('sweeps on Ethereum', () => {
-  it('leave an address alone that spent its money otherwise', async () => {
-    const { world, anvil } = await onEthereum(3)
-    const [first] = readPlan(world.desk.text('plan.json')).items
-    const spender = first?.address ?? ''
-    await world.node.fund(spender, 10n ** 18n)
-    await anvil.call('anvil_impersonateAccount', [spender])
-    const data = `0xa9059cbb${world.hotWallet.slice(2).toLowerCase().padStart(64, '0')}${PAID.toString(16).padStart(64, '0')}`
-    await anvil.call('eth_sendTransaction', [{ from: spender, to: world.node.token, data }])
-    await world.node.mine(1)
-    const totals = await runSweeps(world)
-    expect(totals?.swept).toHaveLength(2)
-    expect([...(totals?.ended ?? [])].map(([{ address }, why]) => [address, why])).toEqual([[spender, 'spent']])
-  }, MOST_MS)
-
-  it('stop when the base fee is above the signed fee, and go on when it has fallen', async () => {
-    const { world, anvil } = await onEthereum(2)
-    const before = await world.node.coins(world.gasWallet)
-    const setBaseFee = async (gwei: number) => {
-      await anvil.call('anvil_setNextBlockBaseFeePerGas', [`0x${(gwei * GWEI).toString(16)}`])
+  it(
+    'leave an address alone that spent its money otherwise',
+    async () => {
+      const { world, anvil } = await onEthereum(3)
+      const [first] = readPlan(world.desk.text('plan.json')).items
+      const spender = first?.address ?? ''
+      await world.node.fund(spender, 10n ** 18n)
+      await anvil.call('anvil_impersonateAccount', [spender])
+      const data = `0xa9059cbb${world.hotWallet.slice(2).toLowerCase().padStart(64, '0')}${PAID.toString(16).padStart(64, '0')}`
+      await anvil.call('eth_sendTransaction', [{ from: spender, to: world.node.token, data }])
       await world.node.mine(1)
-    }
-    await setBaseFee(50)
-    const notes: string[] = []
-    const stopped = await runSweeps(world, { notes, pause: () => setBaseFee(50) })
-    expect([stopped?.unfinished.length, notes]).toEqual([2, [expect.stringContaining('is above the signed')]])
-    expect(await world.node.coins(world.gasWallet)).toBe(before)
-    await setBaseFee(0.01)
-    expect((await runSweeps(world))?.swept).toHaveLength(2)
-  }, MOST_MS)
+      const totals = await runSweeps(world)
+      expect(totals?.swept).toHaveLength(2)
+      expect([...(totals?.ended ?? [])].map(([{ address }, why]) => [address, why])).toEqual([
+        [spender, 'spent'],
+      ])
+    },
+    MOST_MS,
+  )
 
-  it('are sent again after a reorganisation', async () => {
-    const { world, anvil } = await onEthereum(3, DEEP)
-    let rounds = 0
-    const totals = await runSweeps(world, {
-      async pause() {
-        rounds += 1
-        // After the sweeps are in a block, and before they have the depth.
-        if (rounds === 3) await anvil.call('anvil_reorg', [10, []])
-        else await world.node.mine(1)
-      },
-    })
-    expect(totals?.swept).toHaveLength(3)
-    expect(await world.node.tokens(world.cold)).toBe(3n * PAID)
-    for (const { address } of totals?.swept ?? []) expect(await world.node.tokens(address)).toBe(0n)
-  }, MOST_MS)
+  it(
+    'stop when the base fee is above the signed fee, and go on when it has fallen',
+    async () => {
+      const { world, anvil } = await onEthereum(2)
+      const before = await world.node.coins(world.gasWallet)
+      const setBaseFee = async (gwei: number) => {
+        await anvil.call('anvil_setNextBlockBaseFeePerGas', [`0x${(gwei * GWEI).toString(16)}`])
+        await world.node.mine(1)
+      }
+      await setBaseFee(50)
+      const notes: string[] = []
+      const stopped = await runSweeps(world, { notes, pause: () => setBaseFee(50) })
+      expect([stopped?.unfinished.length, notes]).toEqual([
+        2,
+        [expect.stringContaining('is above the signed')],
+      ])
+      expect(await world.node.coins(world.gasWallet)).toBe(before)
+      await setBaseFee(0.01)
+      expect((await runSweeps(world))?.swept).toHaveLength(2)
+    },
+    MOST_MS,
+  )
+
+  it(
+    'are sent again after a reorganisation',
+    async () => {
+      const { world, anvil } = await onEthereum(3, DEEP)
+      let rounds = 0
+      const totals = await runSweeps(world, {
+        async pause() {
+          rounds += 1
+          // After the sweeps are in a block, and before they have the depth.
+          if (rounds === 3) await anvil.call('anvil_reorg', [10, []])
+          else await world.node.mine(1)
+        },
+      })
+      expect(totals?.swept).toHaveLength(3)
+      expect(await world.node.tokens(world.cold)).toBe(3n * PAID)
+      for (const { address } of totals?.swept ?? []) expect(await world.node.tokens(address)).toBe(0n)
+    },
+    MOST_MS,
+  )
 })

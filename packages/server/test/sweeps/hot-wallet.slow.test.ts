@@ -25,34 +25,48 @@ async function shortage(world: SweepWorld): Promise<string> {
 }
 
 describe.skipIf(isAnvilSkipped).each(NETWORKS)('the hot wallet on %s', (network) => {
-  it('is filled by the command of the attention item, and every withdrawal that waited goes out', async () => {
-    const world = await SweepWorld.start(network)
-    const { node, harness, keys, desk } = world
-    await world.payments(6)
-    await node.fund(world.hotWallet, COINS * 10n ** BigInt(descriptionOf(network).coinDecimals))
-    await node.mine(3)
-    const ids: string[] = []
-    for (let at = 0; at < COUNT; at += 1) {
-      const { json } = await withdraw(harness, keys, { network, destination_address: accountOn(network, 5) })
-      expect(json).toMatchObject({ status: 'PENDING' })
-      ids.push(json.id)
-    }
-    const command = await shortage(world)
-    expect(command).toContain(`sweeps plan --environment test --network ${network} --to hot --fill`)
-    const [, ...words] = command.replace('"..."', '0.3').replace('plan.json', desk.path('plan.json')).split(' ')
-    expect(await world.run(...words, '--age', '0', '--max-percent', '50')).toMatchObject({
-      ...{ status: 0, stderr: '' },
-      stdout: expect.stringContaining('sum       50.00 USDT of 2 addresses'),
-    })
-    expect(world.sign(world.hotWallet.slice(-6))).toMatchObject({ status: 0 })
-    expect(await world.whileMining(world.send())).toMatchObject({ status: 0 })
-    const status = async (id: string) =>
-      (await harness.call('GET', `/v1/withdrawals/${id}`, { keys })).json.status
-    for (let round = 0; round < MOST_ROUNDS && (await status(ids.at(-1) ?? '')) !== 'COMPLETED'; round += 1) {
-      harness.clock.advance(MINUTE_MS)
-      await world.follow()
-    }
-    for (const id of ids) expect(await status(id)).toBe('COMPLETED')
-    await world.expectProven()
-  }, MOST_MS)
+  it(
+    'is filled by the command of the attention item, and every withdrawal that waited goes out',
+    async () => {
+      const world = await SweepWorld.start(network)
+      const { node, harness, keys, desk } = world
+      await world.payments(6)
+      await node.fund(world.hotWallet, COINS * 10n ** BigInt(descriptionOf(network).coinDecimals))
+      await node.mine(3)
+      const ids: string[] = []
+      for (let at = 0; at < COUNT; at += 1) {
+        const { json } = await withdraw(harness, keys, {
+          network,
+          destination_address: accountOn(network, 5),
+        })
+        expect(json).toMatchObject({ status: 'PENDING' })
+        ids.push(json.id)
+      }
+      const command = await shortage(world)
+      expect(command).toContain(`sweeps plan --environment test --network ${network} --to hot --fill`)
+      const [, ...words] = command
+        .replace('"..."', '0.3')
+        .replace('plan.json', desk.path('plan.json'))
+        .split(' ')
+      expect(await world.run(...words, '--age', '0', '--max-percent', '50')).toMatchObject({
+        ...{ status: 0, stderr: '' },
+        stdout: expect.stringContaining('sum       50.00 USDT of 2 addresses'),
+      })
+      expect(world.sign(world.hotWallet.slice(-6))).toMatchObject({ status: 0 })
+      expect(await world.whileMining(world.send())).toMatchObject({ status: 0 })
+      const status = async (id: string) =>
+        (await harness.call('GET', `/v1/withdrawals/${id}`, { keys })).json.status
+      for (
+        let round = 0;
+        round < MOST_ROUNDS && (await status(ids.at(-1) ?? '')) !== 'COMPLETED';
+        round += 1
+      ) {
+        harness.clock.advance(MINUTE_MS)
+        await world.follow()
+      }
+      for (const id of ids) expect(await status(id)).toBe('COMPLETED')
+      await world.expectProven()
+    },
+    MOST_MS,
+  )
 })

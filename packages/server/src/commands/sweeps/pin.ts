@@ -41,7 +41,8 @@ export async function pin(args: Args): Promise<number> {
 
 /** @throws UsageError */
 function chainIdOf(text: string | undefined): number | undefined {
-  if (text !== undefined && !CHAIN_ID.test(text)) throw new UsageError('--chain-id takes a whole number above 0')
+  if (text !== undefined && !CHAIN_ID.test(text))
+    throw new UsageError('--chain-id takes a whole number above 0')
   return text === undefined ? undefined : Number(text)
 }
 
