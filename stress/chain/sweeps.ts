@@ -21,6 +21,7 @@ const AMOUNT = 25
 const UNITS = 25_000_000n
 const BLOCK_MS = 1_000
 const POLL_MS = 5_000
+const LOOK_MS = 100
 /** The longest life of a process that is killed. */
 const MOST_LIFE_MS = 8_000
 const RICH_COINS = 100_000n
@@ -166,10 +167,15 @@ class SweepDay {
     const env = { ...this.installation.env, MERCHANTPAY_DATABASE_URL: database }
     const child = spawn(process.execPath, [CLI, ...this.sendArgs()], { env, stdio: 'ignore' })
     const ended = new Promise<boolean>((resolve) => child.once('exit', (code) => resolve(code === 0)))
-    const killing = setTimeout(randomInt(MOST_LIFE_MS)).then(() => child.kill('SIGKILL'))
-    const isOver = await ended
-    await killing
-    return isOver
+    let isOver = false
+    void ended.then(() => {
+      isOver = true
+    })
+    // Before its log exists, a run only waits.
+    while (!isOver && TopUpLog.readAll(this.desk.path('gas')).length === 0) await setTimeout(LOOK_MS)
+    await setTimeout(randomInt(MOST_LIFE_MS))
+    child.kill('SIGKILL')
+    return ended
   }
 
   /** Waits until the server has recorded the sweeps, and proves custody. */

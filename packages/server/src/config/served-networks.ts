@@ -1,7 +1,7 @@
 import { ENVIRONMENTS } from '../domain/shared/types.js'
 import { isPublicHost } from '../domain/webhooks/webhook-target.js'
 import { descriptionOf, NETWORKS as NAMES } from '../networks/networks.js'
-import { readAddress } from '../networks/spellings.js'
+import { readAddress, readDestination } from '../networks/spellings.js'
 import { fieldOf } from './network-settings.js'
 import { NODE_SETTINGS, type PaymentLimits } from './node-settings.js'
 import type { Config } from './settings.js'
@@ -104,8 +104,13 @@ function networkFaults(config: Config, served: ServedNetwork): string[] {
     [`${name}_XPUB`, config[`${field}Xpub`]],
   ] as const
   const missing = required.filter(([, value]) => value === undefined)
+  const cold = config[`${field}SweepCold`]
+  const isColdWrong = cold !== undefined && readDestination(served.network, cold) === undefined
   return [
     ...missing.map(([row]) => `${row}: required while ${name} is rpc`),
+    ...(isColdWrong
+      ? [`${name}_SWEEP_COLD: not an address of ${served.network} that a key can spend from`]
+      : []),
     ...urls.flatMap((_, at) => nodeFaults(config, served, at)),
     ...signerFaults(config, served),
   ]

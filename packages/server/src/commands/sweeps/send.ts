@@ -94,7 +94,7 @@ async function sendAll({
   const { signal } = endOfMany()
   const pause = () =>
     setTimeout(Math.max(SHORTEST_ROUND_MS, descriptionOf(plan.network).blockMs / ROUNDS_OF_A_BLOCK))
-  await note(args, opened, plan, 'sweeps send', {
+  await record(args, opened, plan, 'sweeps send', {
     addresses: items.length,
     sum: formatUsdt(sumOf(items)),
     gas_wallet: wallet.address,
@@ -111,7 +111,7 @@ async function sendAll({
       note: printNote,
     }).run()
     printTotals(plan, totals)
-    await note(args, opened, plan, 'sweeps sent', {
+    await record(args, opened, plan, 'sweeps sent', {
       addresses: totals.swept.length,
       sum: formatUsdt(sumOf(totals.swept)),
       topped_up: `${totals.toppedUp}`,
@@ -178,7 +178,7 @@ const sumOf = (items: readonly SignedItem[]): Usdt =>
   items.reduce((sum, { amount }) => add(sum, amount), ZERO)
 
 /** Records a step in the audit log. */
-const note = (
+const record = (
   args: Args,
   { store, context }: OperatorStore,
   plan: SweepPlan,

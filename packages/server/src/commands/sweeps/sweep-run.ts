@@ -16,7 +16,7 @@ const MOST_TOP_UPS = 16
 /** Addresses worked on at once. */
 const WINDOW = 2 * MOST_TOP_UPS
 /** Rounds without any change after which the run ends; started again, it goes on. */
-const MOST_IDLE_ROUNDS = 200
+const MOST_IDLE_ROUNDS = 400
 
 export interface SweepRunOptions {
   readonly sweeps: SweepNetwork

@@ -6,7 +6,7 @@ import type { SweepNetwork } from '../../domain/chain/sweep-network.js'
 import { OperatorError } from '../../domain/shared/operator-error.js'
 import type { ChainId } from '../../domain/shared/types.js'
 import type { SweepTarget } from '../../domain/sweeps/sweep-file.js'
-import { isSameAddress, readAddress, readDestination } from '../../networks/spellings.js'
+import { readAddress } from '../../networks/spellings.js'
 import { systemClock } from '../../runtime/clock.js'
 
 /** A network that nodes serve, as sweeps use it. */
@@ -35,12 +35,7 @@ export async function openSwept(id: ChainId): Promise<SweptChain> {
   const destinations: Readonly<Record<SweepTarget, () => string>> = {
     cold() {
       if (cold === undefined) throw new OperatorError(`${name}_SWEEP_COLD is not set`)
-      const address = readDestination(id.network, cold)
-      if (address === undefined || isSameAddress(id.network, address, token))
-        throw new OperatorError(
-          `${name}_SWEEP_COLD: not an address of ${id.network} that a key can spend from`,
-        )
-      return address
+      return readAddress(id.network, cold) ?? cold
     },
     hot() {
       const hot = chain.sender?.wallet
