@@ -106,11 +106,14 @@ describe('a live network', () => {
     ])
   })
 
-  it.each(['cold', `0x${'0'.repeat(39)}1`])('is refused with a cold wallet that is no address: %s', (cold) => {
-    expect(faultsOf({ ...LIVE, MERCHANTPAY_LIVE_ERC20_SWEEP_COLD: cold })).toEqual([
-      'MERCHANTPAY_LIVE_ERC20_SWEEP_COLD: not an address of ERC20 that a key can spend from',
-    ])
-  })
+  it.each(['cold', `0x${'0'.repeat(39)}1`])(
+    'is refused with a cold wallet that is no address: %s',
+    (cold) => {
+      expect(faultsOf({ ...LIVE, MERCHANTPAY_LIVE_ERC20_SWEEP_COLD: cold })).toEqual([
+        'MERCHANTPAY_LIVE_ERC20_SWEEP_COLD: not an address of ERC20 that a key can spend from',
+      ])
+    },
+  )
 })
 
 describe('a test network on nodes', () => {

@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { descriptionOf, NETWORKS } from '../../src/networks/networks.js'
+import { signInAs, WITH_CONSOLE } from '../support/console/console-client.js'
 import { isAnvilSkipped } from '../support/nodes/anvil.js'
 import { auditRows, documentsOf } from '../support/server/operator.js'
 import { SweepWorld } from '../support/sweeps/sweep-world.js'
@@ -19,7 +20,7 @@ describe.skipIf(isAnvilSkipped).each(NETWORKS)('sweeps on %s', (network) => {
   it(
     'bring the payments home, and cost what their receipts say',
     async () => {
-      const world = await SweepWorld.start(network)
+      const world = await SweepWorld.start(network, WITH_CONSOLE)
       const { node, cold, gasWallet } = world
       const addresses = await world.payments(COUNT)
       const planned = await world.plan()
@@ -44,8 +45,11 @@ describe.skipIf(isAnvilSkipped).each(NETWORKS)('sweeps on %s', (network) => {
       expect((spent * 100n) / expected).toBeGreaterThanOrEqual(97n)
       expect((spent * 100n) / expected).toBeLessThanOrEqual(103n)
       await world.expectProven()
-      const [explained] = documentsOf(await world.run('orders', 'explain', addresses[0] ?? '', '--json'))
+      const [explained = {}] = documentsOf(await world.run('orders', 'explain', addresses[0] ?? '', '--json'))
       expect(explained).toMatchObject({ movements: [{ kind: 'sweep', amount: '25.00', to: cold }] })
+      const { id } = explained.order as { id: string }
+      const page = await (await signInAs(world.harness)).get(`/console/orders/${id}`)
+      expect(page.text).toContain('Swept: 25.00 USDT')
       const left = await world.run(
         ...['addresses', 'list', '--environment', 'test', '--network', network, '--sweepable'],
       )

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { sweepBuilder } from '../../src/chain/sweep-codec.js'
 import { accountOfKey, signerOf } from '../../src/chain/wallet/recoverable-signature.js'
+import { openSeedWallet } from '../../src/chain/wallet/seed-wallet.js'
 import { usdt } from '../../src/domain/shared/money.js'
 import { readSigned } from '../../src/domain/sweeps/file-reader.js'
 import { fingerprint, planHash, planText } from '../../src/domain/sweeps/file-text.js'
@@ -42,12 +43,13 @@ describe.each(NETWORKS)('sweeps sign on %s', (network) => {
     MOST_SECONDS,
   )
 
-  it('prints no key and no word of the seed', () => {
+  it('prints and writes no key and no word of the seed', async () => {
     const made = desk()
     const ran = made.sign(planOn(network))
-    expect(ran.stdout + ran.stderr + made.text('signed.json') + made.text('pin.json')).not.toMatch(
-      /abandon|xprv/,
-    )
+    const wallet = await openSeedWallet(made.path('seed'), descriptionOf(network).accountPath)
+    const written = ran.stdout + ran.stderr + made.text('signed.json') + made.text('pin.json')
+    for (let index = 0; index < 30; index += 1) expect(written).not.toContain(wallet.keyAt(index))
+    expect(written).not.toMatch(/abandon|xprv/)
   })
 
   it('signs nothing before the end of the destination is typed', () => {
