@@ -167,6 +167,7 @@ describe('sweeps pin', () => {
   it.each([
     [['--cold', '0x0000000000000000000000000000000000000001'], 2],
     [['--max-cost', '1e3'], 2],
+    [['--chain-id', '5', '--token', accountOn('ERC20', 7)], 2],
     [['--chain-id', '5'], 2],
     [['--path', "m/44'"], 1],
   ])('refuses %j', (args, status) => {

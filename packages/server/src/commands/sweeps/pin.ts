@@ -19,15 +19,14 @@ export async function pin(args: Args): Promise<number> {
   const { accountPath, chains } = descriptionOf(network)
   const path = args.text('path') ?? accountPath
   const chainId = chainIdOf(args.text('chain-id')) ?? chains.live.chainId
-  const token = args.text('token') ?? tokenOn(network, chainId)
+  const token = addressOf(network, 'token', args.text('token') ?? tokenOn(network, chainId))
   const maxCost = parseCoins(network, args.required('max-cost'))
   if (maxCost === undefined) throw new UsageError('--max-cost takes whole coins with decimals, such as 0.5')
   const wallet = await openSeedWallet(args.required('seed-file'), path)
   const unsealed = {
-    ...{ network, chainId, path, xpub: wallet.xpub, maxCost },
-    token: addressOf(network, 'token', token),
-    cold: destinationOf(network, 'cold', args.required('cold')),
-    hot: hotOf(args, network),
+    ...{ network, chainId, token, path, xpub: wallet.xpub, maxCost },
+    cold: destinationOf({ network, token }, 'cold', args.required('cold')),
+    hot: hotOf(args, { network, token }),
   }
   const written: SweepPin = { ...unsealed, seal: wallet.seal(sealedText(unsealed)) }
   writeWhole(args.required('out'), pinText(written))
@@ -54,13 +53,13 @@ function tokenOn(network: Network, chainId: number): string {
   return token
 }
 
-function hotOf(args: Args, network: Network): SweepPin['hot'] {
+function hotOf(args: Args, pinned: Pick<SweepPin, 'network' | 'token'>): SweepPin['hot'] {
   const address = args.text('hot')
   const limit = amountOption(args, 'hot-limit')
   if ((address === undefined) !== (limit === undefined))
     throw new UsageError('--hot and --hot-limit belong together')
   if (address === undefined || limit === undefined) return null
-  return { address: destinationOf(network, 'hot', address), limit }
+  return { address: destinationOf(pinned, 'hot', address), limit }
 }
 
 function addressOf(network: Network, name: string, text: string): string {
@@ -69,9 +68,13 @@ function addressOf(network: Network, name: string, text: string): string {
   return address
 }
 
-function destinationOf(network: Network, name: string, text: string): string {
+function destinationOf(
+  { network, token }: Pick<SweepPin, 'network' | 'token'>,
+  name: string,
+  text: string,
+): string {
   const destination = readDestination(network, text)
-  if (destination === undefined)
+  if (destination === undefined || destination === token)
     throw new UsageError(`--${name} takes an address of ${network} that a key can spend from`)
   return destination
 }

@@ -35,7 +35,9 @@ export async function openSwept(id: ChainId): Promise<SweptChain> {
   const destinations: Readonly<Record<SweepTarget, () => string>> = {
     cold() {
       if (cold === undefined) throw new OperatorError(`${name}_SWEEP_COLD is not set`)
-      return readAddress(id.network, cold) ?? cold
+      const address = chain.parseDestination(cold)
+      if (address === undefined) throw new OperatorError(`${name}_SWEEP_COLD: not an address to send to`)
+      return address
     },
     hot() {
       const hot = chain.sender?.wallet
