@@ -47,6 +47,8 @@ export async function send(args: Args): Promise<number> {
       await requireSweepable(tx, swept.chain)
       await requireGasWallet(tx, swept.chain, wallet.address)
     })
+    const coins = await wallet.coins(endOfMany().signal)
+    printLine(`gas       ${wallet.address}, ${coinText(plan.network, coins)}`)
     if (args.flag('dry-run')) return showPlan(opened.store, swept, plan, items)
     const release = lockKey(keyFile)
     try {
