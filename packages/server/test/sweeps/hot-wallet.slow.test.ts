@@ -52,7 +52,7 @@ describe.skipIf(isAnvilSkipped).each(NETWORKS)('the hot wallet on %s', (network)
         ...{ status: 0, stderr: '' },
         stdout: expect.stringContaining('sum       50.00 USDT of 2 addresses'),
       })
-      expect(world.sign(world.hotWallet.slice(-6))).toMatchObject({ status: 0 })
+      expect(await world.sign(world.hotWallet.slice(-6))).toMatchObject({ status: 0 })
       expect(await world.whileMining(world.send())).toMatchObject({ status: 0 })
       const status = async (id: string) =>
         (await harness.call('GET', `/v1/withdrawals/${id}`, { keys })).json.status

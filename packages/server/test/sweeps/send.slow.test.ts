@@ -28,7 +28,7 @@ describe.skipIf(isAnvilSkipped).each(NETWORKS)('sweeps on %s', (network) => {
         ...[0, ''],
         expect.stringContaining('sum       500.00 USDT of 20 addresses'),
       ])
-      expect(world.sign()).toMatchObject({ status: 0 })
+      expect(await world.sign()).toMatchObject({ status: 0 })
       const before = await node.coins(gasWallet)
       const dry = await world.send('--dry-run')
       expect([dry.status, dry.stdout]).toEqual([0, expect.stringContaining('nothing was sent')])

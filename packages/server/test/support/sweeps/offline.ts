@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createAddressBook } from '../../../src/chain/wallet/address-book.js'
@@ -73,6 +73,17 @@ export const offline = (args: readonly string[], input = ''): Ran =>
     input,
   })
 
+/** Runs such a command while this process goes on: a node in it keeps its connections. */
+export const offlineBeside = (args: readonly string[], input = ''): Promise<Ran> =>
+  new Promise((resolve) => {
+    const options = { env: { PATH: process.env.PATH }, encoding: 'utf8' } as const
+    const command = ['--require', PRELOAD, CLI, ...args]
+    const child = execFile(process.execPath, command, options, (_, stdout, stderr) =>
+      resolve({ status: child.exitCode, stdout, stderr }),
+    )
+    child.stdin?.end(input)
+  })
+
 /** A folder with a seed, a pin and a plan. */
 export class OfflineDesk {
   constructor(
@@ -112,12 +123,14 @@ export class OfflineDesk {
   }
 
   signFile(input: string): Ran {
-    return offline(
-      [
-        ...['sweeps', 'sign', this.path('plan.json'), '--pin', this.path('pin.json')],
-        ...['--seed-file', this.path('seed'), '--out', this.path('signed.json')],
-      ],
-      input,
-    )
+    return offline(this.signArgs(), input)
+  }
+
+  /** The command that signs the plan of the folder. */
+  signArgs(): string[] {
+    return [
+      ...['sweeps', 'sign', this.path('plan.json'), '--pin', this.path('pin.json')],
+      ...['--seed-file', this.path('seed'), '--out', this.path('signed.json')],
+    ]
   }
 }

@@ -6,7 +6,7 @@ import { encodeAddress } from '../../../src/networks/spellings.js'
 import { temporaryFolder } from '../server/folder.js'
 import { Harness, ORDER, type Registered } from '../server/harness.js'
 import { commandBeside, type Ran } from '../server/operator.js'
-import { accountOn, OfflineDesk, offline } from './offline.js'
+import { accountOn, OfflineDesk, offlineBeside } from './offline.js'
 import { type SweepNode, startSweepNode } from './sweep-nodes.js'
 
 export const GAS_KEY = '4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318'
@@ -54,14 +54,14 @@ export class SweepWorld {
     const harness = await Harness.start(env)
     const world = new SweepWorld(node, harness, env, await harness.register())
     await world.follow()
-    expect(world.pin()).toMatchObject({ status: 0, stderr: '' })
+    expect(await world.pin()).toMatchObject({ status: 0, stderr: '' })
     world.desk.write('gas', GAS_KEY)
     await node.fund(world.gasWallet, RICH * 10n ** BigInt(descriptionOf(network).coinDecimals))
     return world
   }
 
-  private pin(): Ran {
-    return offline([
+  private pin(): Promise<Ran> {
+    return offlineBeside([
       ...['sweeps', 'pin', '--network', this.node.network, '--seed-file', this.desk.path('seed')],
       ...['--chain-id', `${this.node.chainId}`, '--token', this.node.token, '--cold', this.cold],
       ...['--hot', this.hotWallet, '--hot-limit', '1000', '--max-cost', '10000'],
@@ -103,8 +103,8 @@ export class SweepWorld {
   }
 
   /** Signs the plan as the operator does. */
-  sign(typed = this.cold.slice(-6)): Ran {
-    return this.desk.signFile(`${typed}\n`)
+  sign(typed = this.cold.slice(-6)): Promise<Ran> {
+    return offlineBeside(this.desk.signArgs(), `${typed}\n`)
   }
 
   send(...changes: string[]): Promise<Ran> {
@@ -117,7 +117,7 @@ export class SweepWorld {
   /** Plans and signs, and expects both to succeed. */
   async prepare(): Promise<void> {
     expect(await this.plan()).toMatchObject({ status: 0, stderr: '' })
-    expect(this.sign()).toMatchObject({ status: 0 })
+    expect(await this.sign()).toMatchObject({ status: 0 })
   }
 
   /** Mines blocks while a command runs. */
