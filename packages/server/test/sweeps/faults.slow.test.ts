@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readPlan } from '../../src/domain/sweeps/file-reader.js'
-import { NETWORKS } from '../../src/networks/networks.js'
 import { isAnvilSkipped } from '../support/nodes/anvil.js'
 import { runSweeps } from '../support/sweeps/sweep-lives.js'
+import { NODE_NETWORKS } from '../support/sweeps/sweep-nodes.js'
 import { PAID, SweepWorld } from '../support/sweeps/sweep-world.js'
 
 const MOST_MS = 180_000
@@ -25,7 +25,7 @@ async function onEthereum(count: number, confirmations = DEPTH) {
   return { world, anvil }
 }
 
-describe.skipIf(isAnvilSkipped).each(NETWORKS)('sweeps on %s', (network) => {
+describe.skipIf(isAnvilSkipped).each(NODE_NETWORKS)('sweeps on %s', (network) => {
   it(
     'wait while the network is stopped, and spend nothing',
     async () => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { descriptionOf, NETWORKS } from '../../src/networks/networks.js'
+import { descriptionOf } from '../../src/networks/networks.js'
 import { isAnvilSkipped } from '../support/nodes/anvil.js'
 import { documentsOf } from '../support/server/operator.js'
 import { accountOn } from '../support/sweeps/offline.js'
+import { NODE_NETWORKS } from '../support/sweeps/sweep-nodes.js'
 import { SweepWorld } from '../support/sweeps/sweep-world.js'
 import { withdraw } from '../support/withdrawals/withdrawals.js'
 
@@ -24,7 +25,7 @@ async function shortage(world: SweepWorld): Promise<string> {
   throw new Error('the hot wallet never ran short')
 }
 
-describe.skipIf(isAnvilSkipped).each(NETWORKS)('the hot wallet on %s', (network) => {
+describe.skipIf(isAnvilSkipped).each(NODE_NETWORKS)('the hot wallet on %s', (network) => {
   it(
     'is filled by the command of the attention item, and every withdrawal that waited goes out',
     async () => {

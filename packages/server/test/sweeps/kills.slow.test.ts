@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { TopUpLog } from '../../src/commands/sweeps/top-up-log.js'
-import { NETWORKS } from '../../src/networks/networks.js'
 import { isAnvilSkipped } from '../support/nodes/anvil.js'
 import { type Kill, runSweeps } from '../support/sweeps/sweep-lives.js'
+import { NODE_NETWORKS } from '../support/sweeps/sweep-nodes.js'
 import { PAID, SweepWorld } from '../support/sweeps/sweep-world.js'
 
 const MOST_MS = 240_000
@@ -13,7 +13,7 @@ const KILLS: readonly Kill[] = [1, 2, 3, 4].flatMap((at) => [
   { at, when: 'after' },
 ])
 
-describe.skipIf(isAnvilSkipped).each(NETWORKS)('a run of sweeps on %s that is killed', (network) => {
+describe.skipIf(isAnvilSkipped).each(NODE_NETWORKS)('a run of sweeps on %s that is killed', (network) => {
   it(
     'pays no top-up twice, and loses no sweep',
     async () => {

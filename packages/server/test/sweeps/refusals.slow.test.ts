@@ -5,15 +5,16 @@ import { usdt } from '../../src/domain/shared/money.js'
 import { readSigned } from '../../src/domain/sweeps/file-reader.js'
 import { signedText } from '../../src/domain/sweeps/file-text.js'
 import type { SignedSweeps, SweepPlan } from '../../src/domain/sweeps/sweep-file.js'
-import { descriptionOf, NETWORKS } from '../../src/networks/networks.js'
+import { descriptionOf } from '../../src/networks/networks.js'
 import { lockFile } from '../../src/storage/sqlite/sqlite-lock.js'
 import { isAnvilSkipped } from '../support/nodes/anvil.js'
 import { accountOn, OTHER_WORDS } from '../support/sweeps/offline.js'
+import { NODE_NETWORKS } from '../support/sweeps/sweep-nodes.js'
 import { GAS_KEY, HOT_KEY, SweepWorld } from '../support/sweeps/sweep-world.js'
 
 const MOST_MS = 240_000
 
-describe.skipIf(isAnvilSkipped).each(NETWORKS)('sweeps send on %s', (network) => {
+describe.skipIf(isAnvilSkipped).each(NODE_NETWORKS)('sweeps send on %s', (network) => {
   it(
     'refuses every other file, setting and gas key, and sends nothing',
     async () => {

@@ -1,16 +1,17 @@
 import { readdirSync, statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { descriptionOf, NETWORKS } from '../../src/networks/networks.js'
+import { descriptionOf } from '../../src/networks/networks.js'
 import { signInAs, WITH_CONSOLE } from '../support/console/console-client.js'
 import { isAnvilSkipped } from '../support/nodes/anvil.js'
 import { auditRows, documentsOf } from '../support/server/operator.js'
+import { NODE_NETWORKS } from '../support/sweeps/sweep-nodes.js'
 import { SweepWorld } from '../support/sweeps/sweep-world.js'
 
 const MOST_MS = 240_000
 const COUNT = 20
 const OWN_FILES = new Set(['gas.lock'])
 
-describe.skipIf(isAnvilSkipped).each(NETWORKS)('sweeps on %s', (network) => {
+describe.skipIf(isAnvilSkipped).each(NODE_NETWORKS)('sweeps on %s', (network) => {
   /** Reads an amount of coins from a line of the output. */
   function coinsIn(text: string, line: RegExp): bigint {
     const [whole = '', decimals = ''] = (line.exec(text)?.[1] ?? '').split('.')

@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { sweepBuilder } from '../../src/chain/sweep-codec.js'
-import { accountOfKey, signerOf } from '../../src/chain/wallet/recoverable-signature.js'
 import { openSeedWallet } from '../../src/chain/wallet/seed-wallet.js'
 import { usdt } from '../../src/domain/shared/money.js'
 import { readSigned } from '../../src/domain/sweeps/file-reader.js'
@@ -141,11 +140,10 @@ describe.each(NETWORKS)('sweeps sign on %s', (network) => {
     }
     made.write('seed', seed)
     const { accountPath } = descriptionOf(network)
-    made.write('pin.json', made.text('pin.json').replace(accountPath, accountPath.replace(/0'$/, "1'")))
+    made.write('pin.json', made.text('pin.json').replace(accountPath, accountPath.replace(/[0-9]'$/, "9'")))
     expect(made.sign(planOn(network)).stderr).toContain('the seed is not the one of the pin')
     made.write('seed', seed.replace('about', 'abandon'))
     expect(made.sign(planOn(network)).stderr).toContain('not a recovery phrase of BIP-39')
-    expect(accountOfKey('1'.padStart(64, '0'))).toHaveLength(20)
   })
 })
 

@@ -1,6 +1,8 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { HDKey } from '@scure/bip32'
+import { getBytes, Mnemonic } from 'ethers'
 import { createAddressBook } from '../../../src/chain/wallet/address-book.js'
 import type { SweepTerms } from '../../../src/domain/chain/sweep-terms.js'
 import { usdt } from '../../../src/domain/shared/money.js'
@@ -19,7 +21,6 @@ const HOUR_MS = 3_600_000
 interface WalletVector {
   readonly name: string
   readonly mnemonic: string
-  readonly account_xpub: string
 }
 const wallets = readVectors<WalletVector>('addresses.json')
 
@@ -30,7 +31,9 @@ export const OTHER_WORDS = wallets.find(({ name }) => name.startsWith('junk'))?.
 
 /** The extended public key of {@link WORDS}. */
 export const xpubOn = (network: Network): string =>
-  wallets.find(({ name }) => name === `abandon ${descriptionOf(network).accountPath}`)?.account_xpub ?? ''
+  HDKey.fromMasterSeed(getBytes(Mnemonic.fromPhrase(WORDS).computeSeed())).derive(
+    descriptionOf(network).accountPath,
+  ).publicExtendedKey
 
 /** An account that no key of the tests belongs to. */
 export const accountOn = (network: Network, filling: number): string =>

@@ -17,6 +17,9 @@ const SELECTORS = {
   'unpause()': '3f4ba83a',
 } as const
 
+/** The networks that tests sweep on real nodes. Those of BNB Smart Chain answer as Ethereum's do. */
+export const NODE_NETWORKS = ['ERC20', 'TRC20'] as const
+
 /** A real node with the token, as a test of sweeps uses it. */
 export interface SweepNode {
   readonly network: Network

@@ -11,6 +11,7 @@ import { changeMerchantStatus } from '../../../src/domain/merchants/merchants.js
 import { beginRecovery } from '../../../src/domain/recovery/recoveries.js'
 import type { SandboxChain } from '../../../src/domain/sandbox/sandbox-chain.js'
 import { KEY_SCOPES } from '../../../src/domain/shared/key-scope.js'
+import { exactScale } from '../../../src/domain/shared/token-units.js'
 import type { Environment, Network } from '../../../src/domain/shared/types.js'
 import { createVault } from '../../../src/domain/shared/vault.js'
 import type { Store } from '../../../src/domain/store/store.js'
@@ -168,7 +169,8 @@ export class LiveShop {
   async received(network: Network, address: string): Promise<bigint> {
     const chain = this.chains[network]
     const to = chain.parseDestination(address) ?? address
-    return chain.balanceAt(to, await chain.head(), AbortSignal.timeout(10_000))
+    const exact = await chain.balanceAt(to, await chain.head(), AbortSignal.timeout(10_000))
+    return exact / exactScale(network)
   }
 
   /** Begins a recovery of the database. */
