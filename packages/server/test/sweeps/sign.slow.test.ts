@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { sweepBuilder } from '../../src/chain/sweep-codec.js'
+import { readSignature, signerOf } from '../../src/chain/wallet/recoverable-signature.js'
 import { openSeedWallet } from '../../src/chain/wallet/seed-wallet.js'
 import { usdt } from '../../src/domain/shared/money.js'
 import { readSigned } from '../../src/domain/sweeps/file-reader.js'
@@ -34,7 +35,8 @@ describe.each(NETWORKS)('sweeps sign on %s', (network) => {
       const build = await sweepBuilder(signed.plan)
       for (const [at, item] of signed.plan.items.entries()) {
         const { digest } = await build(item)
-        const signer = signerOf(digest, signed.signatures[at] ?? '')
+        const signature = readSignature(signed.signatures[at] ?? '')
+        const signer = signature && signerOf(signature, digest)
         expect(signer && encodeAddress(network, signer)).toBe(item.address)
       }
       expect(made.sign(plan).stderr).toContain('signed.json exists')

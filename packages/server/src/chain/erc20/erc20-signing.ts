@@ -4,6 +4,7 @@ import { unitsOfUsdt } from '../../domain/shared/token-units.js'
 import { encodeAddress } from '../../networks/spellings.js'
 import type { SignedPayment } from '../token/payment-proof.js'
 import { SELECTORS } from '../token/token-abi.js'
+import { signatureText } from '../wallet/recoverable-signature.js'
 import type { Spending, WalletKey } from '../wallet/wallet-key.js'
 import { type GasPrice, SELF_TRANSFER_GAS } from './erc20-fees.js'
 
@@ -52,7 +53,7 @@ export async function openErc20Signer(
   token: string,
   decimals: number,
 ): Promise<Erc20Signer> {
-  const { Transaction, Signature, formatEther, getAddress, getBytes } = await import('ethers')
+  const { Transaction, formatEther, getAddress, getBytes } = await import('ethers')
   const wallet = encodeAddress('ERC20', key.account)
 
   const callData = (to: string, amount: Usdt): string => transferCall(to, amount, decimals)
@@ -83,12 +84,8 @@ export async function openErc20Signer(
     })
     const bytes = getBytes(transaction.unsignedSerialized)
     requireBuilt(Transaction.from(transaction.unsignedSerialized), spending)
-    const { compact, recovery } = await key.sign(
-      { bytes, hash: getBytes(transaction.unsignedHash), spending },
-      signal,
-    )
-    const [r, s] = [compact.subarray(0, 32), compact.subarray(32)].map(hexBytes)
-    transaction.signature = Signature.from({ r: r ?? '', s: s ?? '', yParity: recovery === 0 ? 0 : 1 })
+    const unsigned = { bytes, hash: getBytes(transaction.unsignedHash), spending }
+    transaction.signature = `0x${signatureText(await key.sign(unsigned, signal))}`
     const { hash, serialized } = transaction
     if (hash === null) throw new Error('a signed transaction has no hash')
     const maxCost = formatEther(gas * price.maxFee)
@@ -124,8 +121,6 @@ export async function openErc20Signer(
     },
   }
 }
-
-const hexBytes = (bytes: Uint8Array): string => `0x${Buffer.from(bytes).toString('hex')}`
 
 /** Encodes a transfer of the token, whose units have `decimals`. */
 export function transferCall(to: string, amount: Usdt, decimals: number): string {

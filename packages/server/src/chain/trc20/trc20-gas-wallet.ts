@@ -1,7 +1,7 @@
 import type { GasWallet, TopUpFate } from '../../domain/chain/sweep-network.js'
 import { encodeAddress } from '../../networks/spellings.js'
 import type { Nodes } from '../nodes/nodes.js'
-import { accountOfKey, signDigest } from '../wallet/recoverable-signature.js'
+import { accountOfKey, signatureText, signHash } from '../wallet/recoverable-signature.js'
 import { feeOf, headerOf, infoOf, sunAt } from './trc20-account.js'
 import { SUN } from './trc20-fees.js'
 import { hexOf, openTronCodec, referenceTo } from './trc20-signing.js'
@@ -41,7 +41,7 @@ export async function openTrc20GasWallet(nodes: Nodes<TronNode>, key: string): P
         const transaction = await tronWeb.transactionBuilder.sendTrx(hexOf(to), Number(value), owner, {
           blockHeader,
         })
-        const signature = signDigest(Buffer.from(transaction.txID, 'hex'), key)
+        const signature = signatureText(signHash(Buffer.from(transaction.txID, 'hex'), key))
         const raw = JSON.stringify({ ...transaction, signature: [signature] })
         const worstCost = value + BigInt(MOST_FEE)
         return { txHash: transaction.txID, raw, to, value, worstCost, nonce, expiresAt }

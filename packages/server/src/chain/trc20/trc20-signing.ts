@@ -7,6 +7,7 @@ import { encodeAddress } from '../../networks/spellings.js'
 import { TRC20 } from '../../networks/trc20.js'
 import { type JsonRecord, readHex, readInteger, readList, readRecord } from '../nodes/answer-shape.js'
 import type { SignedPayment } from '../token/payment-proof.js'
+import { signatureText } from '../wallet/recoverable-signature.js'
 import type { Spending, WalletKey } from '../wallet/wallet-key.js'
 import { bytesOf } from './trc20-fees.js'
 
@@ -52,8 +53,6 @@ const NOWHERE = 'http://node.invalid'
 const WORD_DIGITS = 64
 const ADDRESS_DIGITS = 40
 const SELECTOR_DIGITS = 8
-/** The network adds it to the recovery id of a signature. */
-const V_OFFSET = 27
 
 /**
  * Opens a signer that builds with tronweb, used only as a codec: no node can alter the transaction.
@@ -82,8 +81,7 @@ export async function openTrc20Signer(key: WalletKey, token: string): Promise<Tr
         throw new Error('the transaction that was built is another one')
       const bytes = Buffer.from(transaction.raw_data_hex, 'hex')
       const hash = sha256(bytes)
-      const { compact, recovery } = await key.sign({ bytes, hash, spending }, signal)
-      const signature = Buffer.from([...compact, V_OFFSET + recovery]).toString('hex')
+      const signature = signatureText(await key.sign({ bytes, hash, spending }, signal))
       return {
         txHash: Buffer.from(hash).toString('hex'),
         wallet,

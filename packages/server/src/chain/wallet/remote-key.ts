@@ -2,7 +2,8 @@ import { SignerUnavailable } from '../../domain/chain/sender.js'
 import { formatUsdt } from '../../domain/shared/money.js'
 import type { ChainId, Clock } from '../../domain/shared/types.js'
 import { callHook, type Hook, HookError } from '../hook-call.js'
-import { type KeySignature, signerOf, type UnsignedTransaction, type WalletKey } from './wallet-key.js'
+import { type RecoverableSignature, signerOf } from './recoverable-signature.js'
+import type { UnsignedTransaction, WalletKey } from './wallet-key.js'
 
 const SIGNATURE_FORM = /^0x([0-9a-fA-F]{128})(00|01|1b|1c|1B|1C)$/
 /** Ethereum and TRON add it to the recovery id. */
@@ -40,7 +41,7 @@ async function ask(
   options: RemoteKeyOptions,
   { bytes, spending }: UnsignedTransaction,
   signal: AbortSignal,
-): Promise<KeySignature> {
+): Promise<RecoverableSignature> {
   const { environment, network, chainId, token, wallet } = options
   const { purpose, withdrawalId, destination, amount } = spending
   const question = {

@@ -1,5 +1,5 @@
 import { sweepBuilder } from '../../chain/sweep-codec.js'
-import { signerOf } from '../../chain/wallet/recoverable-signature.js'
+import { readSignature, signerOf } from '../../chain/wallet/recoverable-signature.js'
 import type { RawTransaction } from '../../domain/chain/sweep-network.js'
 import { OperatorError } from '../../domain/shared/operator-error.js'
 import type { SignedSweeps, SweepItem } from '../../domain/sweeps/sweep-file.js'
@@ -39,7 +39,8 @@ export async function buildSigned(
       throw new OperatorError(`${address} is not the address at index ${index} of the wallet`)
     const built = await build(item)
     const signature = signatures[at] ?? ''
-    const signer = signerOf(built.digest, signature)
+    const parsed = readSignature(signature)
+    const signer = parsed && signerOf(parsed, built.digest)
     if (!signer || encodeAddress(network, signer) !== address)
       throw new OperatorError(`the transaction of ${address} is not signed by its key`)
     signed.push({ ...item, transaction: built.sign(signature) })

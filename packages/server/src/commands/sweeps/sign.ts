@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 import { sweepBuilder } from '../../chain/sweep-codec.js'
-import { accountOfKey, signDigest } from '../../chain/wallet/recoverable-signature.js'
+import { accountOfKey, signatureText, signHash } from '../../chain/wallet/recoverable-signature.js'
 import { openSeedWallet, type SeedWallet } from '../../chain/wallet/seed-wallet.js'
 import { formatUsdt } from '../../domain/shared/money.js'
 import { OperatorError } from '../../domain/shared/operator-error.js'
@@ -29,7 +29,7 @@ export async function sign(args: Args): Promise<number> {
   const build = await sweepBuilder(plan)
   const signatures: string[] = []
   for (const [at, item] of plan.items.entries())
-    signatures.push(signDigest((await build(item)).digest, keys[at] ?? ''))
+    signatures.push(signatureText(signHash((await build(item)).digest, keys[at] ?? '')))
   writeWhole(args.required('out'), signedText({ plan, signatures }))
   printLine(`signed ${plan.items.length} transactions`)
   return 0

@@ -1,7 +1,8 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { computeAddress, SigningKey } from 'ethers'
 import { describe, expect, it } from 'vitest'
-import { localKey, signerOf } from '../../../src/chain/wallet/wallet-key.js'
+import { signerOf } from '../../../src/chain/wallet/recoverable-signature.js'
+import { localKey } from '../../../src/chain/wallet/wallet-key.js'
 import { usdt } from '../../../src/domain/shared/money.js'
 import { encodeAddress } from '../../../src/networks/spellings.js'
 
