@@ -59,6 +59,12 @@ export const STRESS_TESTS: Catalogue<StressTest> = {
     options: ['seconds'],
     run: async (args) => (await import('./chain/node-calls.js')).nodeCalls(args),
   },
+  reorgs: {
+    about:
+      'after reorgs the ledger equals one read from the winning branch: 1,000 trees to a depth of 30, and 50 on anvil',
+    options: ['anvil', 'seed', 'trees'],
+    run: async (args) => (await import('./chain/reorgs.js')).reorgs(args),
+  },
   smoke: {
     about:
       'blocks of public networks give the same transfers when read twice; set SMOKE_ERC20_NODE_1_URL, SMOKE_TRC20_NODE_1_URL and SMOKE_<network>_ADDRESS',

@@ -1,7 +1,3 @@
-import { readInteger, readList, readRecord } from '../nodes/answer-shape.js'
-import { RpcError } from '../nodes/rpc-error.js'
-import type { TronNode } from './trc20-transport.js'
-
 /** Costs on TRON, in sun: 1,000,000 sun are one TRX. */
 
 export const SUN = 1_000_000
@@ -34,24 +30,3 @@ const FRAME_BYTES = 3 + 67 + 64
 
 /** Returns the number of bytes that a signed transaction is charged for. */
 export const bytesOf = (rawDataHex: string): number => rawDataHex.length / 2 + FRAME_BYTES
-
-/** @throws RpcError */
-export async function readPrices(node: TronNode, signal: AbortSignal): Promise<TronPrices> {
-  const answer = readRecord(await node.call('wallet/getchainparameters', {}, signal), 'getchainparameters')
-  const named = new Map(
-    readList(answer.chainParameter, 'chainParameter').map((each) => {
-      const { key, value } = readRecord(each, 'chainParameter')
-      return [key, value] as const
-    }),
-  )
-  const read = (key: string) => {
-    const value = readInteger(named.get(key), key)
-    if (value === 0) throw new RpcError('broken', `${key} is missing`)
-    return value
-  }
-  return {
-    energyFee: read('getEnergyFee'),
-    byteFee: read('getTransactionFee'),
-    maxFeeLimit: read('getMaxFeeLimit'),
-  }
-}
