@@ -19,11 +19,13 @@ describe('chains status', () => {
     expect(rows.map(({ environment, network, mode }) => [environment, network, mode])).toEqual([
       ['live', 'TRC20', 'off'],
       ['live', 'ERC20', 'off'],
+      ['live', 'BEP20', 'off'],
       ['test', 'TRC20', 'sandbox'],
       ['test', 'ERC20', 'sandbox'],
+      ['test', 'BEP20', 'off'],
     ])
     expect(rows[0]).toMatchObject({ block: null, block_time: null, condition: null })
-    expect(rows[2]).toMatchObject({ block: 1, block_time: '2026-01-01T00:00:00.000Z', condition: null })
+    expect(rows[3]).toMatchObject({ block: 1, block_time: '2026-01-01T00:00:00.000Z', condition: null })
   })
 })
 
@@ -35,7 +37,7 @@ describe('chains resume', () => {
     const create = () => harness.call('POST', '/v1/orders', { keys, body: ORDER })
     expect((await create()).json).toEqual({ error: 'no available address' })
     const rows = documentsOf(runCommand(harness, ['chains', 'status', '--json']))
-    expect(rows[2]).toMatchObject({ condition: 'halted', reason: 'reported by the test' })
+    expect(rows[3]).toMatchObject({ condition: 'halted', reason: 'reported by the test' })
     expect(runCommand(harness, ['chains', 'resume', ...NETWORK, '--reason', 'checked'])).toMatchObject({
       status: 0,
       stdout: 'test/TRC20 resumed; ended: halted (reported by the test)\n',
