@@ -33,7 +33,8 @@ describe.skipIf(isAnvilSkipped).each(NODE_NETWORKS)('the hot wallet on %s', (net
       const { node, harness, keys, desk } = world
       await world.payments(6)
       await node.fund(world.hotWallet, COINS * 10n ** BigInt(descriptionOf(network).coinDecimals))
-      await node.mine(3)
+      // TRON's blocks must be past the time of the database, and the lifetime of a payment.
+      await node.mine(3, 1_500)
       const ids: string[] = []
       for (let at = 0; at < COUNT; at += 1) {
         const { json } = await withdraw(harness, keys, {
