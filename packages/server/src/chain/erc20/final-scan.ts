@@ -135,10 +135,11 @@ export class FinalScan {
     const oldest = ring.at(-1)?.number ?? cursor.number
     const [from, end] = [Math.max(deepEnd(cursor.number), oldest) + 1, deepEnd(to)]
     if (from > end) return NOTHING
-    const read = (other: EthereumNode) =>
-      strictly(() => this.readAll(other.connect(signal), from, end, watched, ring))
-    const second = await this.options.nodes.elsewhere(node, read, signal)
-    return second ? second.value : read(node)
+    const read = (other: EthereumNode, recorded: readonly LinkedBlock[]) =>
+      strictly(() => this.readAll(other.connect(signal), from, end, watched, recorded))
+    const second = await this.options.nodes.elsewhere(node, (other) => read(other, ring), signal)
+    // Where no other node has the recorded blocks, those of this node count: a recorded hash may have been a lie.
+    return second ? second.value : read(node, [])
   }
 
   /** Reads all blocks of a range, in as many pieces as needed. */

@@ -66,6 +66,22 @@ describe('final blocks', () => {
     expect(await follower.step()).toMatchObject({ kind: 'idle', why: 'no new block' })
   })
 
+  it('are passed by the second reading though one was recorded under a false hash', async () => {
+    const network = await start(150)
+    const follower = follow(network, await open(network))
+    await network.untilHead(follower, 20).catch(() => undefined)
+    const [newest] = follower.ring
+    if (!newest) throw new Error('no block is recorded')
+    const recorded = { ...newest, hash: `0x${'1'.repeat(64)}` }
+    follower.ring = [newest, { ...recorded, number: 99 }, { ...recorded, number: 1 }]
+    network.truth.mineMany(200)
+    for (let step = 0; step < 20; step += 1) {
+      network.now += 600_000
+      await follower.step().catch(() => undefined)
+    }
+    expect(follower.cursor.number).toBe(network.truth.head - FINAL_BLOCKS)
+  })
+
   it('are read once more when they are deep, and a payment that was left out is found', async () => {
     const network = await start(320)
     changeLogs(network, 0, (logs) => logs.filter(({ blockNumber }) => blockNumber !== '0x82'))
