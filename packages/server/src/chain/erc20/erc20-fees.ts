@@ -20,10 +20,10 @@ export interface FeeCaps {
 
 export const GWEI = 1_000_000_000n
 /** Validators pass over transactions that tip nothing. */
-const MIN_TIP = GWEI / 20n
+export const MIN_TIP = GWEI / 20n
 const MAX_TIP = 2n * GWEI
 /** Covers about twelve full blocks, each of which raises the base fee by an eighth; unused fee is not charged. */
-const BASE_FEES = 4n
+export const BASE_FEES = 4n
 /** A base fee far below a gwei grows many times over within an hour. */
 const LEAST_ROOM = 5n * GWEI
 /** A limit above this is a mistake of the node: no transfer of a token needs it. */

@@ -6,9 +6,9 @@ import { encodeAddress } from '../../networks/spellings.js'
 import { readBigQuantity, readQuantity, readRecord } from '../nodes/answer-shape.js'
 import type { Connection } from '../nodes/connection.js'
 import type { Nodes } from '../nodes/nodes.js'
-import { accountOfKey } from '../wallet/recoverable-signature.js'
+import { accountOfKey, signatureText, signHash } from '../wallet/recoverable-signature.js'
 import { type Header, hexOf, readHeader } from './erc20-block.js'
-import { GWEI } from './erc20-fees.js'
+import { BASE_FEES, GWEI, MIN_TIP } from './erc20-fees.js'
 import { readMarket } from './erc20-market.js'
 import type { EthereumNode } from './erc20-transport.js'
 import { fetchFinal } from './final-scan.js'
@@ -26,15 +26,10 @@ export interface Erc20SweepOptions {
   readonly now: () => number
 }
 
-/** A tip that blocks take, although nodes may suggest none. */
-export const LEAST_TIP = GWEI / 20n
-/** A top-up outlives this many doublings of the base fee; what is not used is not charged. */
-const BASE_FEES = 4n
-
 /** Opens the wallet that pays for sweeps on an Ethereum network. @param key 64 hex digits */
 export async function openErc20GasWallet(options: Erc20SweepOptions, key: string): Promise<GasWallet> {
   const { network, nodes, chainId, maxFeeGwei } = options
-  const { SigningKey, Transaction } = await import('ethers')
+  const { getBytes, Transaction } = await import('ethers')
   const address = encodeAddress(network, accountOfKey(key))
   const cap = BigInt(maxFeeGwei) * GWEI
   const step = <Result>(work: (connection: Connection) => Promise<Result>, signal: AbortSignal) =>
@@ -74,13 +69,13 @@ export async function openErc20GasWallet(options: Erc20SweepOptions, key: string
           readMarket(connection),
           estimate(connection, { from: address, to, value: `0x${value.toString(16)}` }),
         ])
-        const tip = market.tip > LEAST_TIP ? market.tip : LEAST_TIP
+        const tip = market.tip > MIN_TIP ? market.tip : MIN_TIP
         const wanted = BASE_FEES * market.baseFee + tip
         const maxFeePerGas = wanted < cap ? wanted : cap
         const maxPriorityFeePerGas = tip < maxFeePerGas ? tip : maxFeePerGas
         const fees = { gasLimit, maxFeePerGas, maxPriorityFeePerGas }
         const transaction = Transaction.from({ type: 2, chainId, nonce, to, value, ...fees })
-        transaction.signature = new SigningKey(`0x${key}`).sign(transaction.unsignedHash)
+        transaction.signature = `0x${signatureText(signHash(getBytes(transaction.unsignedHash), key))}`
         const { hash, serialized: raw } = transaction
         if (hash === null) throw new Error('a signed transaction has no hash')
         const worstCost = value + gasLimit * maxFeePerGas

@@ -4,14 +4,8 @@ import { evmDescriptionOf } from '../../networks/evm-networks.js'
 import { readBigQuantity, readQuantity, readRecord } from '../nodes/answer-shape.js'
 import { BATCH_CALLS, type Connection } from '../nodes/connection.js'
 import { broadcast } from './erc20-broadcast.js'
-import { GWEI } from './erc20-fees.js'
-import {
-  type Erc20SweepOptions,
-  estimate,
-  fetchFinalBlock,
-  LEAST_TIP,
-  openErc20GasWallet,
-} from './erc20-gas-wallet.js'
+import { GWEI, MIN_TIP } from './erc20-fees.js'
+import { type Erc20SweepOptions, estimate, fetchFinalBlock, openErc20GasWallet } from './erc20-gas-wallet.js'
 import { readMarket } from './erc20-market.js'
 import { transferCall } from './erc20-signing.js'
 
@@ -32,7 +26,7 @@ export function erc20Sweeps(options: Erc20SweepOptions): SweepNetwork {
       step(async (connection) => {
         const market = await readMarket(connection)
         const cap = BigInt(maxFeeGwei) * GWEI
-        const tip = max(min(market.tip, 2n * GWEI), LEAST_TIP)
+        const tip = max(min(market.tip, 2n * GWEI), MIN_TIP)
         const proposed = min((market.baseFee * 3n) / 2n + tip, cap)
         const price = maxFee === undefined ? proposed : BigInt(maxFee) * GWEI
         // The destination may be emptied before the block.
