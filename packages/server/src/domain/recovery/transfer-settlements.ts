@@ -68,7 +68,8 @@ export async function settleByTransfer(
 }
 
 /**
- * Completes a signed withdrawal by a final transfer that is a version of its payment: the database has lost that version. The row must be locked, after its network.
+ * Completes a signed withdrawal by a final transfer that is a version of its payment: the database has lost that version.
+ * The row must be locked, after its network.
  *
  * @returns undefined, with nothing written, if the transfer is not final or cannot be counted
  */

@@ -32,9 +32,9 @@ export class PaymentRepricing {
    */
   async reprice(withdrawal: Withdrawal): Promise<boolean> {
     const { store, memory, sender, signal } = this.run
+    if (!memory.recentRepricings.isDue(withdrawal.id)) return false
     const versions = await store.read((tx) => tx.signedTransactions.findVersions(withdrawal.id))
     if (!versions || !isPast(this.run, versions.payment.createdAt, REPRICE_AFTER_MS)) return false
-    if (!memory.recentRepricings.isDue(withdrawal.id)) return false
     memory.recentRepricings.note(withdrawal.id)
     const { refusal, slot } = await this.gates.open(withdrawal)
     const outcome =
