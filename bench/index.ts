@@ -1,19 +1,19 @@
 // `npm run bench` runs every bench, `npm run bench -- <name> …` those that are named; `--list` prints them, and `--quick` only
 // shows that they still run. Every figure of time is a ratio inside one run.
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { entryOf, listOf } from '../tools/lib/catalogue.js'
+import { asksForList, entryOf, listOf } from '../tools/lib/catalogue.js'
 import { BENCHES } from './catalogue.js'
 import type { Result } from './lib/rounds.js'
 import { isQuick } from './lib/sized.js'
 import { writePage } from './sdk/faults/page.js'
 import { isOursRight, printTable, type Table } from './sdk/faults/table.js'
 
-const FLAGS = ['--list', '--quick', '--write', '--against']
+const FLAGS = ['--quick', '--write', '--against']
 /** Flags that a value follows. */
 const OPTIONS = ['--against']
 
 const args = process.argv.slice(2)
-if (args.includes('--list')) for (const line of listOf(BENCHES)) console.log(line)
+if (asksForList(args)) for (const line of listOf(BENCHES)) console.log(line)
 else await runAll(args.filter((arg, at) => !FLAGS.includes(arg) && !OPTIONS.includes(args[at - 1] ?? '')))
 
 async function runAll(names: readonly string[]): Promise<void> {

@@ -1,8 +1,8 @@
 // `npm run stress -- <name>` runs one stress test, `--list` prints them all. `npm test` proves the same by samples; a stress
 // test takes minutes.
-import { entryOf, listOf } from '../tools/lib/catalogue.js'
+import { asksForList, entryOf, listOf } from '../tools/lib/catalogue.js'
 import { STRESS_TESTS } from './catalogue.js'
 
 const [name = '', ...args] = process.argv.slice(2)
-if (name === '--list') for (const line of listOf(STRESS_TESTS)) console.log(line)
+if (asksForList([name])) for (const line of listOf(STRESS_TESTS)) console.log(line)
 else await entryOf(STRESS_TESTS, name).run(args)

@@ -9,6 +9,10 @@ export interface Entry {
 
 export type Catalogue<One extends Entry> = Readonly<Record<string, One>>
 
+/** Whether the arguments ask for the names instead of a run. */
+export const asksForList = (args: readonly string[]): boolean =>
+  args.includes('--list') || args.includes('--help')
+
 /** One line per entry: its name, what it does and its options. */
 export function listOf(catalogue: Catalogue<Entry>): string[] {
   const width = Math.max(...Object.keys(catalogue).map((name) => name.length))
