@@ -45,6 +45,7 @@ export async function restore(args: Args): Promise<number> {
   printText(
     [
       `restored: merchants ${manifest.rows.merchants ?? 0}, orders ${manifest.rows.orders ?? 0}, as of ${isoTime(manifest.createdAt)}`,
+      `skipped: ${skip} addresses of each network, more than the orders that the backup lacks; add ${SKIPPED_INDEXES} for each earlier restore since the backup: --skip ${skip + SKIPPED_INDEXES}`,
       'the database is recovering: nothing is signed until the networks explain what happened since',
       'next: start the server, wait until it has read the blocks, and run merchantpay-server restore status',
     ].join('\n'),
