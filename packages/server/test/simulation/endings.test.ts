@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { endingOf } from '../../../../stress/simulation/endings.js'
+import { BANNED } from '../../../../stress/simulation/networks/network.js'
+
+const ORDER = { amount: 100_000_000n, expireAt: 1_000_000 }
+const IN_TIME = 900
+const LATE = 1_100
+const paid = (value: bigint, time: number, from = '5a'.repeat(20)) => ({
+  ...{ from, to: '1b'.repeat(20), value, hash: `0x${time}`, time },
+})
+
+describe('an order that the operator decided against', () => {
+  it.each([
+    { story: 'paid in time', payments: [paid(100_000_000n, IN_TIME)], possible: ['payment.confirmed'] },
+    { story: 'paid in part', payments: [paid(50_000_000n, IN_TIME)], possible: ['payment.underpaid'] },
+    {
+      story: 'paid late',
+      payments: [paid(100_000_000n, LATE)],
+      possible: ['payment.expired', 'payment.confirmed'],
+    },
+  ])('may have told that it was $story, before a fork took a payment back', ({ payments, possible }) => {
+    expect(endingOf(ORDER, payments, 'against the merchant')).toMatchObject({
+      ...{ status: 'FROZEN', credited: 0n, events: ['payment.frozen'], possible },
+    })
+  })
+
+  it('has told nothing else when a banned account paid', () => {
+    const ending = endingOf(ORDER, [paid(100_000_000n, IN_TIME, BANNED.account)], 'against the merchant')
+    expect([ending.events, ending.possible]).toEqual([['payment.frozen'], []])
+  })
+})
+
+it('an order that the operator cleared tells both stories', () => {
+  expect(endingOf(ORDER, [paid(100_000_000n, LATE)], 'for the merchant').events).toEqual([
+    ...['payment.frozen', 'payment.expired', 'payment.confirmed'],
+  ])
+})
