@@ -1450,6 +1450,7 @@ interface components {
             payload: {
                 event: components["schemas"]["EventType"];
                 timestamp: components["schemas"]["Timestamp"];
+                environment?: components["schemas"]["Environment"] | undefined;
                 data: {
                     [key: string]: unknown;
                 };
@@ -1489,6 +1490,7 @@ interface components {
             payload: {
                 event: components["schemas"]["EventType"];
                 timestamp: components["schemas"]["Timestamp"];
+                environment?: components["schemas"]["Environment"] | undefined;
                 data: {
                     [key: string]: unknown;
                 };
@@ -1634,6 +1636,7 @@ interface components {
         PaymentConfirmedEvent: {
             event: "payment.confirmed";
             timestamp: components["schemas"]["Timestamp"];
+            environment?: components["schemas"]["Environment"] | undefined;
             data: components["schemas"]["PaymentConfirmedData"];
         };
         PaymentConfirmedData: {
@@ -1654,6 +1657,7 @@ interface components {
         PaymentExpiredEvent: {
             event: "payment.expired";
             timestamp: components["schemas"]["Timestamp"];
+            environment?: components["schemas"]["Environment"] | undefined;
             data: components["schemas"]["PaymentExpiredData"];
         };
         PaymentExpiredData: {
@@ -1671,6 +1675,7 @@ interface components {
         PaymentUnderpaidEvent: {
             event: "payment.underpaid";
             timestamp: components["schemas"]["Timestamp"];
+            environment?: components["schemas"]["Environment"] | undefined;
             data: components["schemas"]["PaymentUnderpaidData"];
         };
         PaymentUnderpaidData: {
@@ -1690,6 +1695,7 @@ interface components {
         PaymentFrozenEvent: {
             event: "payment.frozen";
             timestamp: components["schemas"]["Timestamp"];
+            environment?: components["schemas"]["Environment"] | undefined;
             data: components["schemas"]["PaymentFrozenData"];
         };
         PaymentFrozenData: {
@@ -1710,6 +1716,7 @@ interface components {
         WithdrawalCompletedEvent: {
             event: "withdrawal.completed";
             timestamp: components["schemas"]["Timestamp"];
+            environment?: components["schemas"]["Environment"] | undefined;
             data: components["schemas"]["WithdrawalCompletedData"];
         };
         WithdrawalCompletedData: {
@@ -1731,6 +1738,7 @@ interface components {
         WithdrawalFailedEvent: {
             event: "withdrawal.failed";
             timestamp: components["schemas"]["Timestamp"];
+            environment?: components["schemas"]["Environment"] | undefined;
             data: components["schemas"]["WithdrawalFailedData"];
         };
         WithdrawalFailedData: {

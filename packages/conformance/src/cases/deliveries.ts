@@ -38,6 +38,7 @@ export const deliveries: Case[] = [
         requireEqual([total, event_type, max_attempts], [1, event, 6], 'the delivery')
         requireEqual(webhook_id, undefined, 'the endpoint of a delivery to the order’s own URL')
         readSchema(schema, JSON.stringify(payload), event)
+        requireEqual(payload?.environment, 'test', 'the environment of the event')
         const { order_id, status: told, metadata: kept } = payload?.data ?? {}
         requireEqual([order_id, told, kept], [order.id, status, metadata], 'what it tells of the order')
       },
@@ -69,6 +70,7 @@ export const deliveries: Case[] = [
         'the withdrawals, newest first',
       )
       requireEqual(newest?.webhook_id, id, 'the endpoint')
+      requireEqual(newest?.payload.environment, 'test', 'the environment of the event')
     },
   },
   ...refusals('listOrderDeliveries', [

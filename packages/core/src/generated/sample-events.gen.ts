@@ -5,6 +5,7 @@ export const SAMPLE_EVENTS = {
   "payment.confirmed": {
     "event": "payment.confirmed",
     "timestamp": "2026-01-01T00:05:00.000Z",
+    "environment": "live",
     "data": {
       "order_id": "019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d",
       "order_number": "ord_7QK3M9D0XZ4B",
@@ -30,6 +31,7 @@ export const SAMPLE_EVENTS = {
   "payment.expired": {
     "event": "payment.expired",
     "timestamp": "2026-01-01T00:30:00.000Z",
+    "environment": "live",
     "data": {
       "order_id": "019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d",
       "order_number": "ord_7QK3M9D0XZ4B",
@@ -48,6 +50,7 @@ export const SAMPLE_EVENTS = {
   "payment.underpaid": {
     "event": "payment.underpaid",
     "timestamp": "2026-01-01T00:30:00.000Z",
+    "environment": "live",
     "data": {
       "order_id": "019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d",
       "order_number": "ord_7QK3M9D0XZ4B",
@@ -74,6 +77,7 @@ export const SAMPLE_EVENTS = {
   "payment.frozen": {
     "event": "payment.frozen",
     "timestamp": "2026-01-01T00:05:00.000Z",
+    "environment": "live",
     "data": {
       "order_id": "019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d",
       "order_number": "ord_7QK3M9D0XZ4B",
@@ -99,6 +103,7 @@ export const SAMPLE_EVENTS = {
   "withdrawal.completed": {
     "event": "withdrawal.completed",
     "timestamp": "2026-01-02T00:03:00.000Z",
+    "environment": "live",
     "data": {
       "withdrawal_id": "019b0e5e-3333-7bbb-8ccc-0123456789ab",
       "withdrawal_number": "wdr_4HV8N2RC6T0E",
@@ -117,6 +122,7 @@ export const SAMPLE_EVENTS = {
   "withdrawal.failed": {
     "event": "withdrawal.failed",
     "timestamp": "2026-01-02T00:01:00.000Z",
+    "environment": "live",
     "data": {
       "withdrawal_id": "019b0e5e-3333-7bbb-8ccc-0123456789ab",
       "withdrawal_number": "wdr_4HV8N2RC6T0E",

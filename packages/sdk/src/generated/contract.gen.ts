@@ -1400,6 +1400,8 @@ export interface components {
             payload: {
                 event: components["schemas"]["EventType"];
                 timestamp: components["schemas"]["Timestamp"];
+                /** @description Left out of events that are older than this member. */
+                environment?: components["schemas"]["Environment"] | undefined;
                 /** @description As under `webhooks`. */
                 data: {
                     [key: string]: unknown;
@@ -1494,6 +1496,8 @@ export interface components {
             payload: {
                 event: components["schemas"]["EventType"];
                 timestamp: components["schemas"]["Timestamp"];
+                /** @description Left out of events that are older than this member. */
+                environment?: components["schemas"]["Environment"] | undefined;
                 /** @description As under `webhooks`. */
                 data: {
                     [key: string]: unknown;
@@ -1762,6 +1766,8 @@ export interface components {
             /** @constant */
             event: "payment.confirmed";
             timestamp: components["schemas"]["Timestamp"];
+            /** @description Left out of events that are older than this member. */
+            environment?: components["schemas"]["Environment"] | undefined;
             data: components["schemas"]["PaymentConfirmedData"];
         };
         PaymentConfirmedData: {
@@ -1788,6 +1794,8 @@ export interface components {
             /** @constant */
             event: "payment.expired";
             timestamp: components["schemas"]["Timestamp"];
+            /** @description Left out of events that are older than this member. */
+            environment?: components["schemas"]["Environment"] | undefined;
             data: components["schemas"]["PaymentExpiredData"];
         };
         PaymentExpiredData: {
@@ -1812,6 +1820,8 @@ export interface components {
             /** @constant */
             event: "payment.underpaid";
             timestamp: components["schemas"]["Timestamp"];
+            /** @description Left out of events that are older than this member. */
+            environment?: components["schemas"]["Environment"] | undefined;
             data: components["schemas"]["PaymentUnderpaidData"];
         };
         PaymentUnderpaidData: {
@@ -1834,6 +1844,8 @@ export interface components {
             /** @constant */
             event: "payment.frozen";
             timestamp: components["schemas"]["Timestamp"];
+            /** @description Left out of events that are older than this member. */
+            environment?: components["schemas"]["Environment"] | undefined;
             data: components["schemas"]["PaymentFrozenData"];
         };
         PaymentFrozenData: {
@@ -1858,6 +1870,8 @@ export interface components {
             /** @constant */
             event: "withdrawal.completed";
             timestamp: components["schemas"]["Timestamp"];
+            /** @description Left out of events that are older than this member. */
+            environment?: components["schemas"]["Environment"] | undefined;
             data: components["schemas"]["WithdrawalCompletedData"];
         };
         WithdrawalCompletedData: {
@@ -1886,6 +1900,8 @@ export interface components {
             /** @constant */
             event: "withdrawal.failed";
             timestamp: components["schemas"]["Timestamp"];
+            /** @description Left out of events that are older than this member. */
+            environment?: components["schemas"]["Environment"] | undefined;
             data: components["schemas"]["WithdrawalFailedData"];
         };
         WithdrawalFailedData: {

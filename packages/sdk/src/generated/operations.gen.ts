@@ -4,7 +4,7 @@ import type { Operation } from '../http/operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "e04a9ed5eba4c46e448c5952050d6d646de6430b9cefdd3893499a9789158e26"
+  sha256: "245464be2089e7e3b283313b12af3ad033171a9a7aeebc83dc9f8d1b94e3a540"
 } as const
 
 /** The facts about each operation that sending it needs. */

@@ -418,6 +418,7 @@ export const vWebhookDelivery = v.objectWithRest({
     payload: v.objectWithRest({
         event: vEventType,
         timestamp: vTimestamp,
+        environment: v.optional(vEnvironment),
         data: v.record(v.string(), v.unknown())
     }, v.unknown()),
     status: v.string(),
@@ -466,6 +467,7 @@ export const vOrderDelivery = v.objectWithRest({
     payload: v.objectWithRest({
         event: vEventType,
         timestamp: vTimestamp,
+        environment: v.optional(vEnvironment),
         data: v.record(v.string(), v.unknown())
     }, v.unknown()),
     status: v.string(),
@@ -681,6 +683,7 @@ export const vPaymentConfirmedData = v.objectWithRest({
 export const vPaymentConfirmedEvent = v.objectWithRest({
     event: v.literal('payment.confirmed'),
     timestamp: vTimestamp,
+    environment: v.optional(vEnvironment),
     data: vPaymentConfirmedData
 }, v.unknown());
 
@@ -700,6 +703,7 @@ export const vPaymentExpiredData = v.objectWithRest({
 export const vPaymentExpiredEvent = v.objectWithRest({
     event: v.literal('payment.expired'),
     timestamp: vTimestamp,
+    environment: v.optional(vEnvironment),
     data: vPaymentExpiredData
 }, v.unknown());
 
@@ -721,6 +725,7 @@ export const vPaymentUnderpaidData = v.objectWithRest({
 export const vPaymentUnderpaidEvent = v.objectWithRest({
     event: v.literal('payment.underpaid'),
     timestamp: vTimestamp,
+    environment: v.optional(vEnvironment),
     data: vPaymentUnderpaidData
 }, v.unknown());
 
@@ -743,6 +748,7 @@ export const vPaymentFrozenData = v.objectWithRest({
 export const vPaymentFrozenEvent = v.objectWithRest({
     event: v.literal('payment.frozen'),
     timestamp: vTimestamp,
+    environment: v.optional(vEnvironment),
     data: vPaymentFrozenData
 }, v.unknown());
 
@@ -766,6 +772,7 @@ export const vWithdrawalCompletedData = v.objectWithRest({
 export const vWithdrawalCompletedEvent = v.objectWithRest({
     event: v.literal('withdrawal.completed'),
     timestamp: vTimestamp,
+    environment: v.optional(vEnvironment),
     data: vWithdrawalCompletedData
 }, v.unknown());
 
@@ -790,6 +797,7 @@ export const vWithdrawalFailedData = v.objectWithRest({
 export const vWithdrawalFailedEvent = v.objectWithRest({
     event: v.literal('withdrawal.failed'),
     timestamp: vTimestamp,
+    environment: v.optional(vEnvironment),
     data: vWithdrawalFailedData
 }, v.unknown());
 

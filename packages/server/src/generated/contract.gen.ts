@@ -1730,6 +1730,7 @@ export interface components {
          *       "payload": {
          *         "event": "payment.expired",
          *         "timestamp": "2026-01-01T00:30:00.000Z",
+         *         "environment": "test",
          *         "data": {}
          *       },
          *       "status": "PENDING",
@@ -1753,6 +1754,8 @@ export interface components {
             payload: {
                 event: components["schemas"]["EventType"];
                 timestamp: components["schemas"]["Timestamp"];
+                /** @description Left out of events that are older than this member. */
+                environment?: components["schemas"]["Environment"];
                 /** @description As under `webhooks`. */
                 data: {
                     [key: string]: unknown;
@@ -1869,6 +1872,7 @@ export interface components {
          *       "payload": {
          *         "event": "payment.expired",
          *         "timestamp": "2026-01-01T00:30:00.000Z",
+         *         "environment": "test",
          *         "data": {}
          *       },
          *       "status": "PENDING",
@@ -1902,6 +1906,7 @@ export interface components {
          *       "payload": {
          *         "event": "payment.expired",
          *         "timestamp": "2026-01-01T00:30:00.000Z",
+         *         "environment": "test",
          *         "data": {}
          *       },
          *       "status": "DELIVERED",
@@ -1925,6 +1930,8 @@ export interface components {
             payload: {
                 event: components["schemas"]["EventType"];
                 timestamp: components["schemas"]["Timestamp"];
+                /** @description Left out of events that are older than this member. */
+                environment?: components["schemas"]["Environment"];
                 /** @description As under `webhooks`. */
                 data: {
                     [key: string]: unknown;
@@ -2000,7 +2007,7 @@ export interface components {
          *         "webhook-timestamp": "1795132800",
          *         "webhook-signature": "v1,7JdDJQvNuV7lIL5pLVe0PqQZWIUHyuvZaJutFLUt7Qc="
          *       },
-         *       "body": "{\"event\":\"payment.expired\",\"timestamp\":\"2026-01-01T00:30:00.000Z\",\"data\":{}}"
+         *       "body": "{\"event\":\"payment.expired\",\"timestamp\":\"2026-01-01T00:30:00.000Z\",\"environment\":\"test\",\"data\":{}}"
          *     }
          */
         TestDelivery: {
@@ -2411,6 +2418,7 @@ export interface components {
          * @example {
          *       "event": "payment.confirmed",
          *       "timestamp": "2026-01-01T00:05:00.000Z",
+         *       "environment": "live",
          *       "data": {
          *         "order_id": "019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d",
          *         "order_number": "ord_7QK3M9D0XZ4B",
@@ -2438,6 +2446,8 @@ export interface components {
             /** @constant */
             event: "payment.confirmed";
             timestamp: components["schemas"]["Timestamp"];
+            /** @description Left out of events that are older than this member. */
+            environment?: components["schemas"]["Environment"];
             data: components["schemas"]["PaymentConfirmedData"];
         };
         /**
@@ -2490,6 +2500,7 @@ export interface components {
          * @example {
          *       "event": "payment.expired",
          *       "timestamp": "2026-01-01T00:30:00.000Z",
+         *       "environment": "live",
          *       "data": {
          *         "order_id": "019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d",
          *         "order_number": "ord_7QK3M9D0XZ4B",
@@ -2510,6 +2521,8 @@ export interface components {
             /** @constant */
             event: "payment.expired";
             timestamp: components["schemas"]["Timestamp"];
+            /** @description Left out of events that are older than this member. */
+            environment?: components["schemas"]["Environment"];
             data: components["schemas"]["PaymentExpiredData"];
         };
         /**
@@ -2551,6 +2564,7 @@ export interface components {
          * @example {
          *       "event": "payment.underpaid",
          *       "timestamp": "2026-01-01T00:30:00.000Z",
+         *       "environment": "live",
          *       "data": {
          *         "order_id": "019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d",
          *         "order_number": "ord_7QK3M9D0XZ4B",
@@ -2579,6 +2593,8 @@ export interface components {
             /** @constant */
             event: "payment.underpaid";
             timestamp: components["schemas"]["Timestamp"];
+            /** @description Left out of events that are older than this member. */
+            environment?: components["schemas"]["Environment"];
             data: components["schemas"]["PaymentUnderpaidData"];
         };
         /**
@@ -2626,6 +2642,7 @@ export interface components {
          * @example {
          *       "event": "payment.frozen",
          *       "timestamp": "2026-01-01T00:05:00.000Z",
+         *       "environment": "live",
          *       "data": {
          *         "order_id": "019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d",
          *         "order_number": "ord_7QK3M9D0XZ4B",
@@ -2653,6 +2670,8 @@ export interface components {
             /** @constant */
             event: "payment.frozen";
             timestamp: components["schemas"]["Timestamp"];
+            /** @description Left out of events that are older than this member. */
+            environment?: components["schemas"]["Environment"];
             data: components["schemas"]["PaymentFrozenData"];
         };
         /**
@@ -2701,6 +2720,7 @@ export interface components {
          * @example {
          *       "event": "withdrawal.completed",
          *       "timestamp": "2026-01-02T00:03:00.000Z",
+         *       "environment": "live",
          *       "data": {
          *         "withdrawal_id": "019b0e5e-3333-7bbb-8ccc-0123456789ab",
          *         "withdrawal_number": "wdr_4HV8N2RC6T0E",
@@ -2721,6 +2741,8 @@ export interface components {
             /** @constant */
             event: "withdrawal.completed";
             timestamp: components["schemas"]["Timestamp"];
+            /** @description Left out of events that are older than this member. */
+            environment?: components["schemas"]["Environment"];
             data: components["schemas"]["WithdrawalCompletedData"];
         };
         /**
@@ -2766,6 +2788,7 @@ export interface components {
          * @example {
          *       "event": "withdrawal.failed",
          *       "timestamp": "2026-01-02T00:01:00.000Z",
+         *       "environment": "live",
          *       "data": {
          *         "withdrawal_id": "019b0e5e-3333-7bbb-8ccc-0123456789ab",
          *         "withdrawal_number": "wdr_4HV8N2RC6T0E",
@@ -2787,6 +2810,8 @@ export interface components {
             /** @constant */
             event: "withdrawal.failed";
             timestamp: components["schemas"]["Timestamp"];
+            /** @description Left out of events that are older than this member. */
+            environment?: components["schemas"]["Environment"];
             data: components["schemas"]["WithdrawalFailedData"];
         };
         /**

@@ -74,7 +74,7 @@ export function webhookHandlers(
       const { id: webhookId, events } = requireOwn(key, params.id)
       countOnDemandDelivery(world, key, 'test', webhookId)
       const [type = 'payment.confirmed'] = events
-      const sample = sampleEvent(world, type)
+      const sample = sampleEvent(world, key, type)
       const delivery = queueDelivery(world, key, { event: sample, subject: webhookId, webhookId })
       publish(world, key, { event: sample, deliveryId: delivery.id })
       return { status: 201, body: { ...presentDelivery(delivery), webhook_id: webhookId } }

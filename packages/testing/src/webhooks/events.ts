@@ -3,6 +3,7 @@ import type { EventType, PaymentConfirmedEvent } from '@merchantpay/sdk'
 import { add, format, usdt } from '@merchantpay/sdk/money'
 import type { OnChainOrder, Order, Transfer } from '../orders/order.js'
 import { amountText, creditedOf, differenceOf } from '../orders/orders.js'
+import type { Environment, Scope } from '../scope.js'
 import { refundIds, type Withdrawal } from '../withdrawals/withdrawal.js'
 import { isoTime, type World } from '../world.js'
 import { fanOut } from './deliveries.js'
@@ -15,31 +16,39 @@ export type OrderEventType = Exclude<EventType, `withdrawal.${string}`>
 
 /** Emits an event of an order. */
 export function emitOrderEvent(world: World, order: Order, type: OrderEventType): void {
-  fanOut(world, order, { event: orderEvent(order, type, isoTime(world.clock.now())), subject: order.id })
+  fanOut(world, order, { event: orderEvent(order, type, envelopeOf(world, order)), subject: order.id })
 }
 
 /** Emits the event of a finished withdrawal. */
 export function emitWithdrawalEvent(world: World, withdrawal: Withdrawal): void {
-  const timestamp = isoTime(world.clock.now())
-  fanOut(world, withdrawal, { event: withdrawalEvent(withdrawal, timestamp), subject: withdrawal.id })
+  const event = withdrawalEvent(withdrawal, envelopeOf(world, withdrawal))
+  fanOut(world, withdrawal, { event, subject: withdrawal.id })
 }
 
 /** The contract's example of an event, about an order or a withdrawal that does not exist. */
-export function sampleEvent(world: World, type: EventType): WebhookEvent {
+export function sampleEvent(world: World, scope: Scope, type: EventType): WebhookEvent {
   const { event, data } = SAMPLE_EVENTS[type]
   const aboutId = 'order_id' in data ? { order_id: world.ids.uuid() } : { withdrawal_id: world.ids.uuid() }
-  const timestamp = isoTime(world.clock.now())
   const named = event satisfies WebhookEvent['event']
-  return { event: named, timestamp, data: { ...data, ...aboutId } } as unknown as WebhookEvent // the contract's lint checks the example
+  return { event: named, ...envelopeOf(world, scope), data: { ...data, ...aboutId } } as unknown as WebhookEvent // the contract's lint checks the example
 }
 
-function orderEvent(order: Order, type: OrderEventType, timestamp: string): WebhookEvent {
+interface Envelope {
+  readonly timestamp: string
+  readonly environment: Environment
+}
+
+function envelopeOf(world: World, { environment }: Scope): Envelope {
+  return { timestamp: isoTime(world.clock.now()), environment }
+}
+
+function orderEvent(order: Order, type: OrderEventType, envelope: Envelope): WebhookEvent {
   const common = commonOf(order)
   const metadata = { ...order.metadata }
   const at = isoTime(order.updatedAt)
   if (type === 'payment.expired') {
     const data = { ...common, order_amount: amountText(order), ...railOf(order), expired_at: at, metadata }
-    return { event: type, timestamp, data }
+    return { event: type, ...envelope, data }
   }
   const credit = { credited_amount: format(creditedOf(order)) }
   if (type === 'payment.confirmed') {
@@ -47,18 +56,18 @@ function orderEvent(order: Order, type: OrderEventType, timestamp: string): Webh
       transactions: confirmedTransfers(order),
       paid_at: isoTime(order.paidAt ?? order.updatedAt),
     }
-    return { event: type, timestamp, data: { ...common, ...credit, ...railOf(order), ...paid, metadata } }
+    return { event: type, ...envelope, data: { ...common, ...credit, ...railOf(order), ...paid, metadata } }
   }
   if (order.kind === 'app') throw new Error(`an app-only order has no ${type}`)
   const rail = { currency: 'USDT' as const, network: order.network }
   if (type === 'payment.underpaid') {
     const rest = { transactions: confirmedTransfers(order), underpaid_at: at, metadata }
     const { missing_amount = format(usdt('0')) } = common
-    return { event: type, timestamp, data: { ...common, ...credit, missing_amount, ...rail, ...rest } }
+    return { event: type, ...envelope, data: { ...common, ...credit, missing_amount, ...rail, ...rest } }
   }
   const transactions = chainTransfers(order).map(presentTransfer)
   const rest = { reason: order.frozenReason ?? 'compliance', transactions, frozen_at: at, metadata }
-  return { event: type, timestamp, data: { ...common, ...rail, ...rest } }
+  return { event: type, ...envelope, data: { ...common, ...rail, ...rest } }
 }
 
 function commonOf(order: Order) {
@@ -90,7 +99,7 @@ function presentTransfer({ txHash, value, blockNumber }: Transfer): Transaction 
   return { tx_hash: txHash, amount: format(value), block_number: blockNumber }
 }
 
-function withdrawalEvent(withdrawal: Withdrawal, timestamp: string): WebhookEvent {
+function withdrawalEvent(withdrawal: Withdrawal, envelope: Envelope): WebhookEvent {
   const { id, amount, fee, txHash, status, updatedAt, failureCode } = withdrawal
   const common = {
     withdrawal_id: id,
@@ -108,8 +117,8 @@ function withdrawalEvent(withdrawal: Withdrawal, timestamp: string): WebhookEven
   const at = isoTime(updatedAt)
   if (status === 'COMPLETED') {
     const data = { ...common, completed_at: at, tx_hash: txHash ?? '', metadata }
-    return { event: 'withdrawal.completed', timestamp, data }
+    return { event: 'withdrawal.completed', ...envelope, data }
   }
   const failure = { failure_code: failureCode ?? 'canceled', failed_at: at }
-  return { event: 'withdrawal.failed', timestamp, data: { ...common, ...failure, tx_hash: txHash, metadata } }
+  return { event: 'withdrawal.failed', ...envelope, data: { ...common, ...failure, tx_hash: txHash, metadata } }
 }

@@ -113,6 +113,12 @@ export interface components {
          */
         Currency: "USDT";
         /**
+         * @description A key, its orders and its events live in one environment.
+         * @example test
+         * @enum {string}
+         */
+        Environment: "live" | "test";
+        /**
          * @description `compliance`: screening flagged a transfer. `reorg`: a reorganisation of the chain removed a credited transfer.
          * @example compliance
          * @enum {string}
@@ -170,6 +176,8 @@ export interface components {
             /** @constant */
             event: "payment.confirmed";
             timestamp: components["schemas"]["Timestamp"];
+            /** @description Left out of events that are older than this member. */
+            environment?: components["schemas"]["Environment"];
             data: components["schemas"]["PaymentConfirmedData"];
         };
         PaymentExpiredData: {
@@ -195,6 +203,8 @@ export interface components {
             /** @constant */
             event: "payment.expired";
             timestamp: components["schemas"]["Timestamp"];
+            /** @description Left out of events that are older than this member. */
+            environment?: components["schemas"]["Environment"];
             data: components["schemas"]["PaymentExpiredData"];
         };
         PaymentFrozenData: {
@@ -220,6 +230,8 @@ export interface components {
             /** @constant */
             event: "payment.frozen";
             timestamp: components["schemas"]["Timestamp"];
+            /** @description Left out of events that are older than this member. */
+            environment?: components["schemas"]["Environment"];
             data: components["schemas"]["PaymentFrozenData"];
         };
         PaymentUnderpaidData: {
@@ -243,6 +255,8 @@ export interface components {
             /** @constant */
             event: "payment.underpaid";
             timestamp: components["schemas"]["Timestamp"];
+            /** @description Left out of events that are older than this member. */
+            environment?: components["schemas"]["Environment"];
             data: components["schemas"]["PaymentUnderpaidData"];
         };
         /**
@@ -286,6 +300,8 @@ export interface components {
             /** @constant */
             event: "withdrawal.completed";
             timestamp: components["schemas"]["Timestamp"];
+            /** @description Left out of events that are older than this member. */
+            environment?: components["schemas"]["Environment"];
             data: components["schemas"]["WithdrawalCompletedData"];
         };
         WithdrawalFailedData: {
@@ -316,6 +332,8 @@ export interface components {
             /** @constant */
             event: "withdrawal.failed";
             timestamp: components["schemas"]["Timestamp"];
+            /** @description Left out of events that are older than this member. */
+            environment?: components["schemas"]["Environment"];
             data: components["schemas"]["WithdrawalFailedData"];
         };
         /**
@@ -346,6 +364,7 @@ export interface components {
 }
 export type Amount = components['schemas']['Amount'];
 export type Currency = components['schemas']['Currency'];
+export type Environment = components['schemas']['Environment'];
 export type FrozenReason = components['schemas']['FrozenReason'];
 export type Metadata = components['schemas']['Metadata'];
 export type Network = components['schemas']['Network'];

@@ -6,6 +6,7 @@ export const EVENT_EXAMPLES: { [Event in keyof webhooks]: webhooks[Event]['post'
   "payment.confirmed": {
     "event": "payment.confirmed",
     "timestamp": "2026-01-01T00:05:00.000Z",
+    "environment": "live",
     "data": {
       "order_id": "019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d",
       "order_number": "ord_7QK3M9D0XZ4B",
@@ -31,6 +32,7 @@ export const EVENT_EXAMPLES: { [Event in keyof webhooks]: webhooks[Event]['post'
   "payment.expired": {
     "event": "payment.expired",
     "timestamp": "2026-01-01T00:30:00.000Z",
+    "environment": "live",
     "data": {
       "order_id": "019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d",
       "order_number": "ord_7QK3M9D0XZ4B",
@@ -49,6 +51,7 @@ export const EVENT_EXAMPLES: { [Event in keyof webhooks]: webhooks[Event]['post'
   "payment.underpaid": {
     "event": "payment.underpaid",
     "timestamp": "2026-01-01T00:30:00.000Z",
+    "environment": "live",
     "data": {
       "order_id": "019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d",
       "order_number": "ord_7QK3M9D0XZ4B",
@@ -75,6 +78,7 @@ export const EVENT_EXAMPLES: { [Event in keyof webhooks]: webhooks[Event]['post'
   "payment.frozen": {
     "event": "payment.frozen",
     "timestamp": "2026-01-01T00:05:00.000Z",
+    "environment": "live",
     "data": {
       "order_id": "019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d",
       "order_number": "ord_7QK3M9D0XZ4B",
@@ -100,6 +104,7 @@ export const EVENT_EXAMPLES: { [Event in keyof webhooks]: webhooks[Event]['post'
   "withdrawal.completed": {
     "event": "withdrawal.completed",
     "timestamp": "2026-01-02T00:03:00.000Z",
+    "environment": "live",
     "data": {
       "withdrawal_id": "019b0e5e-3333-7bbb-8ccc-0123456789ab",
       "withdrawal_number": "wdr_4HV8N2RC6T0E",
@@ -118,6 +123,7 @@ export const EVENT_EXAMPLES: { [Event in keyof webhooks]: webhooks[Event]['post'
   "withdrawal.failed": {
     "event": "withdrawal.failed",
     "timestamp": "2026-01-02T00:01:00.000Z",
+    "environment": "live",
     "data": {
       "withdrawal_id": "019b0e5e-3333-7bbb-8ccc-0123456789ab",
       "withdrawal_number": "wdr_4HV8N2RC6T0E",

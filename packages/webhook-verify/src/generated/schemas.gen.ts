@@ -14,6 +14,11 @@ export const vAmount = v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]*)(\.[0-9]+)?$/
 export const vCurrency = v.picklist(['USDT']);
 
 /**
+ * A key, its orders and its events live in one environment.
+ */
+export const vEnvironment = v.picklist(['live', 'test']);
+
+/**
  * `compliance`: screening flagged a transfer. `reorg`: a reorganisation of the chain removed a credited transfer.
  *
  */
@@ -68,6 +73,7 @@ export const vPaymentExpiredData = v.objectWithRest({
 export const vPaymentExpiredEvent = v.objectWithRest({
     event: v.literal('payment.expired'),
     timestamp: vTimestamp,
+    environment: v.optional(vEnvironment),
     data: vPaymentExpiredData
 }, v.unknown());
 
@@ -99,6 +105,7 @@ export const vPaymentConfirmedData = v.objectWithRest({
 export const vPaymentConfirmedEvent = v.objectWithRest({
     event: v.literal('payment.confirmed'),
     timestamp: vTimestamp,
+    environment: v.optional(vEnvironment),
     data: vPaymentConfirmedData
 }, v.unknown());
 
@@ -121,6 +128,7 @@ export const vPaymentFrozenData = v.objectWithRest({
 export const vPaymentFrozenEvent = v.objectWithRest({
     event: v.literal('payment.frozen'),
     timestamp: vTimestamp,
+    environment: v.optional(vEnvironment),
     data: vPaymentFrozenData
 }, v.unknown());
 
@@ -142,6 +150,7 @@ export const vPaymentUnderpaidData = v.objectWithRest({
 export const vPaymentUnderpaidEvent = v.objectWithRest({
     event: v.literal('payment.underpaid'),
     timestamp: vTimestamp,
+    environment: v.optional(vEnvironment),
     data: vPaymentUnderpaidData
 }, v.unknown());
 
@@ -183,6 +192,7 @@ export const vWithdrawalCompletedData = v.objectWithRest({
 export const vWithdrawalCompletedEvent = v.objectWithRest({
     event: v.literal('withdrawal.completed'),
     timestamp: vTimestamp,
+    environment: v.optional(vEnvironment),
     data: vWithdrawalCompletedData
 }, v.unknown());
 
@@ -207,6 +217,7 @@ export const vWithdrawalFailedData = v.objectWithRest({
 export const vWithdrawalFailedEvent = v.objectWithRest({
     event: v.literal('withdrawal.failed'),
     timestamp: vTimestamp,
+    environment: v.optional(vEnvironment),
     data: vWithdrawalFailedData
 }, v.unknown());
 

@@ -23,6 +23,8 @@ export interface UnknownWebhookEvent {
   event: string
   /** ISO 8601. */
   timestamp: string
+  /** `live` or `test`. Left out of older events. */
+  environment?: string
   data: Record<string, unknown>
 }
 

@@ -11,7 +11,7 @@ export function outgoingEvent(
   { event, subject, data }: { event: EventType; subject: string; data: object },
 ): OutgoingEvent {
   const createdAt = context.clock.now()
-  const body = JSON.stringify({ event, timestamp: isoTime(createdAt), data })
+  const body = JSON.stringify({ event, timestamp: isoTime(createdAt), environment, data })
   const id = context.ids.uuid()
   return { event: { id, merchantId, environment, event, subject, body, createdAt }, ownUrl: webhookUrl }
 }

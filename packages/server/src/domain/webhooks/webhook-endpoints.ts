@@ -167,7 +167,8 @@ function sampleEvent(context: Context, endpoint: WebhookEndpoint): WebhookEvent 
   const aboutId =
     'order_id' in data ? { order_id: context.ids.uuid() } : { withdrawal_id: context.ids.uuid() }
   const createdAt = context.clock.now()
-  const body = JSON.stringify({ event, timestamp: isoTime(createdAt), data: { ...data, ...aboutId } })
+  const content = { event, timestamp: isoTime(createdAt), environment, data: { ...data, ...aboutId } }
+  const body = JSON.stringify(content)
   return { id: context.ids.uuid(), merchantId, environment, event, subject, body, createdAt }
 }
 

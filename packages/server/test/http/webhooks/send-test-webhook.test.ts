@@ -41,7 +41,7 @@ describe('POST /v1/webhooks/{id}/test', () => {
         webhook_id: id,
         redelivery_of: null,
         event_type: event,
-        payload: { event, timestamp: now, data: { ...data, [idField]: uuid } },
+        payload: { event, timestamp: now, environment: 'test', data: { ...data, [idField]: uuid } },
         status: 'PENDING',
         attempts: 0,
         max_attempts: 6,
