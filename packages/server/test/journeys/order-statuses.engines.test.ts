@@ -35,6 +35,7 @@ describe.each(CASES)('an order on %s, kept by %s', (network, engine) => {
       {
         event: 'payment.confirmed',
         timestamp: paidAt,
+        environment: 'test',
         data: {
           ...(await subject(story, id)),
           status: 'PAID',
@@ -56,6 +57,7 @@ describe.each(CASES)('an order on %s, kept by %s', (network, engine) => {
       {
         event: 'payment.expired',
         timestamp: ISO,
+        environment: 'test',
         data: {
           ...(await subject(story, id)),
           status: 'EXPIRED',
@@ -76,6 +78,7 @@ describe.each(CASES)('an order on %s, kept by %s', (network, engine) => {
       {
         event: 'payment.underpaid',
         timestamp: ISO,
+        environment: 'test',
         data: {
           ...(await subject(story, id)),
           status: 'UNDERPAID',
@@ -131,6 +134,7 @@ describe.each(CASES)('an order on %s, kept by %s', (network, engine) => {
       {
         event: 'payment.frozen',
         timestamp: ISO,
+        environment: 'test',
         data: {
           ...(await subject(story, id)),
           status: 'FROZEN',
@@ -302,6 +306,7 @@ describe.each(ENGINES)('an app-only order, kept by %s', (engine) => {
       {
         event: 'payment.confirmed',
         timestamp: order.paid_at,
+        environment: 'test',
         data: {
           order_id: id,
           order_number: order.order_number,
@@ -329,6 +334,7 @@ describe.each(ENGINES)('an app-only order, kept by %s', (engine) => {
       {
         event: 'payment.expired',
         timestamp: ISO,
+        environment: 'test',
         data: {
           order_id: id,
           order_number: orderNumber,

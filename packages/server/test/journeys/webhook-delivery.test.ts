@@ -55,6 +55,7 @@ describe('webhook delivery', () => {
     expect(event).toEqual({
       event: 'payment.confirmed',
       timestamp: paid.paid_at,
+      environment: 'test',
       data: {
         order_id: id,
         order_number: paid.order_number,

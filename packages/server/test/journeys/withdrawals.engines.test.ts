@@ -73,6 +73,7 @@ describe.each(CASES)('a withdrawal on %s, kept by %s', (network, engine) => {
       {
         event: 'withdrawal.completed',
         timestamp: withdrawal.completed_at,
+        environment: 'test',
         data: {
           withdrawal_id: id,
           withdrawal_number: number,
@@ -113,6 +114,7 @@ describe.each(CASES)('a withdrawal on %s, kept by %s', (network, engine) => {
         {
           event: 'withdrawal.failed',
           timestamp: ISO,
+          environment: 'test',
           data: {
             withdrawal_id: id,
             withdrawal_number: number,

@@ -30,7 +30,11 @@ export function sampleEvent(world: World, scope: Scope, type: EventType): Webhoo
   const { event, data } = SAMPLE_EVENTS[type]
   const aboutId = 'order_id' in data ? { order_id: world.ids.uuid() } : { withdrawal_id: world.ids.uuid() }
   const named = event satisfies WebhookEvent['event']
-  return { event: named, ...envelopeOf(world, scope), data: { ...data, ...aboutId } } as unknown as WebhookEvent // the contract's lint checks the example
+  return {
+    event: named,
+    ...envelopeOf(world, scope),
+    data: { ...data, ...aboutId },
+  } as unknown as WebhookEvent // the contract's lint checks the example
 }
 
 interface Envelope {
@@ -120,5 +124,9 @@ function withdrawalEvent(withdrawal: Withdrawal, envelope: Envelope): WebhookEve
     return { event: 'withdrawal.completed', ...envelope, data }
   }
   const failure = { failure_code: failureCode ?? 'canceled', failed_at: at }
-  return { event: 'withdrawal.failed', ...envelope, data: { ...common, ...failure, tx_hash: txHash, metadata } }
+  return {
+    event: 'withdrawal.failed',
+    ...envelope,
+    data: { ...common, ...failure, tx_hash: txHash, metadata },
+  }
 }
