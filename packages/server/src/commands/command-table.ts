@@ -1,5 +1,6 @@
 import type { Command } from './command.js'
 import { CONSOLE_COMMANDS } from './table/console.js'
+import { CONTROL_COMMANDS } from './table/controls.js'
 import { DELIVERY_COMMANDS } from './table/deliveries.js'
 import { LEDGER_COMMANDS } from './table/ledger.js'
 import { MERCHANT_COMMANDS } from './table/merchants.js'
@@ -13,6 +14,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ...SERVER_COMMANDS,
   ...MERCHANT_COMMANDS,
   ...ORDER_COMMANDS,
+  ...CONTROL_COMMANDS,
   ...LEDGER_COMMANDS,
   ...NETWORK_COMMANDS,
   ...SWEEP_COMMANDS,

@@ -9,6 +9,7 @@ export type Section =
   | 'deliveries'
   | 'merchants'
   | 'ledger'
+  | 'controls'
   | 'system'
   | 'audit'
 

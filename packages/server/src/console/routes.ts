@@ -2,6 +2,9 @@ import { actionRoute } from './access/action-route.js'
 import type { OperatorAction } from './access/actions.js'
 import { attentionCount, attentionPage } from './attention/attention-page.js'
 import { auditCsv, auditPage } from './audit/audit-page.js'
+import { controlsPage } from './controls/controls-page.js'
+import { pauseOrdersAction, resumeOrdersAction } from './controls/order-actions.js'
+import { resumePayoutsAction, stopPayoutsAction } from './controls/payout-actions.js'
 import { deliveriesPage } from './deliveries/deliveries-page.js'
 import { resendAction, resendFailedAction } from './deliveries/delivery-actions.js'
 import { deliveriesCount, deliveriesCsv } from './deliveries/find-deliveries.js'
@@ -46,6 +49,10 @@ export const OPERATOR_ACTIONS: readonly OperatorAction[] = [
   rotateSecretAction,
   signInLinkAction,
   resumeAction,
+  stopPayoutsAction,
+  resumePayoutsAction,
+  pauseOrdersAction,
+  resumeOrdersAction,
   checkNodesAction,
 ]
 
@@ -71,6 +78,7 @@ export const ROUTES: readonly Route[] = [
   page('/merchants/:id', merchantPage),
   page('/ledger', ledgerPage),
   page('/ledger.csv', ledgerCsv),
+  page('/controls', controlsPage),
   page('/system', systemPage),
   page('/audit', auditPage),
   page('/audit.csv', auditCsv),

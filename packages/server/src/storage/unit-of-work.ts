@@ -51,6 +51,7 @@ import { webhookSecretTable } from './tables/webhooks/webhook-secrets.js'
 import { webhookTargetTable } from './tables/webhooks/webhook-targets.js'
 import { destinationTable } from './tables/withdrawals/destinations.js'
 import { paymentSightingTable } from './tables/withdrawals/payment-sightings.js'
+import { payoutStopTable } from './tables/withdrawals/payout-stops.js'
 import { signedTransactionTable } from './tables/withdrawals/signed-transactions.js'
 import { withdrawalQueueTable } from './tables/withdrawals/withdrawal-queue.js'
 import { withdrawalTable } from './tables/withdrawals/withdrawals.js'
@@ -99,6 +100,7 @@ const TABLES: { readonly [Name in keyof Tx]: (parts: Parts) => Tx[Name] } = {
   withdrawalQueue: ({ sql }) => withdrawalQueueTable(sql),
   signedTransactions: ({ sql }) => signedTransactionTable(sql),
   paymentSightings: ({ sql }) => paymentSightingTable(sql),
+  payoutStops: ({ sql }) => payoutStopTable(sql),
   destinations: ({ sql }) => destinationTable(sql),
   custody: ({ sql }) => custodyTable(sql),
   recoveries: ({ sql }) => recoveryTable(sql),

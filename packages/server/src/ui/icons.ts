@@ -42,6 +42,8 @@ const DRAWINGS = {
   mail: '<rect x="2.5" y="4" width="15" height="12" rx="2"/><path d="M3 6l7 5 7-5"/>',
   menu: '<path d="M3 5.5h14M3 10h14M3 14.5h14"/>',
   plus: '<path d="M10 4v12M4 10h12"/>',
+  pause: '<path d="M7 4.5v11M13 4.5v11"/>',
+  play: '<path d="M6 4l10 6-10 6z"/>',
   printer:
     '<path d="M6 7V2.5h8V7M6 14H4.5A1.5 1.5 0 0 1 3 12.5v-4A1.5 1.5 0 0 1 4.5 7h11A1.5 1.5 0 0 1 17 8.5v4a1.5 1.5 0 0 1-1.5 1.5H14"/><path d="M6 11.5h8v6H6z"/>',
   pulse: '<path d="M2 10.5h3.5L8 4l4 12.5 2.5-6H18"/>',

@@ -27,6 +27,7 @@ export interface KindLook {
 
 type Page = KindLook['page']
 const SYSTEM: Page = () => ['/system']
+const CONTROLS: Page = () => ['/controls']
 const LEDGER: Page = () => ['/ledger']
 const WITHDRAWALS: Page = () => ['/withdrawals', { status: 'REVIEW' }]
 
@@ -90,6 +91,22 @@ export const KIND_LOOKS: Readonly<Record<AttentionKind, KindLook>> = {
     title: 'Signer paused',
     button: 'Review signer',
     page: ({ subject }) => [`/system/signer/${subject}/resume`],
+  }),
+  payouts_stopped: today({
+    part: 'money',
+    tone: 'warn',
+    icon: 'pause',
+    title: 'Payouts are stopped',
+    button: 'Show controls',
+    page: CONTROLS,
+  }),
+  orders_paused: today({
+    part: 'server',
+    tone: 'warn',
+    icon: 'pause',
+    title: 'New orders are paused',
+    button: 'Show controls',
+    page: CONTROLS,
   }),
   halted: condition('Network halted', true),
   token_paused: condition('Token paused', true),

@@ -7,12 +7,16 @@ import type { Visit } from '../visit.js'
 /** Reviews that the navigation counts. */
 const MOST_REVIEWS = 100
 
+const isStop = ({ kind }: ChainCondition): boolean => kind === 'payouts_stopped' || kind === 'orders_paused'
+
 /** The facts around every page. */
 export interface FrameFacts {
   /** Items of the last comparison; the page of attention counts them itself. */
   readonly waiting: number
   /** Withdrawals of the environment that a person decides. */
   readonly reviews: number
+  /** What operators have stopped in the environment. */
+  readonly stops: number
   readonly networks: readonly { readonly network: Network; readonly conditions: readonly ChainCondition[] }[]
 }
 
@@ -25,5 +29,7 @@ export async function readFrame(tx: Tx, { chains, environment }: Visit): Promise
   const reviews = inReview.filter(
     (each) => each.environment === environment && !isShortage(each.reviewReason),
   )
-  return { waiting: items.length, reviews: reviews.length, networks }
+  const stopped = networks.flatMap(({ conditions }) => conditions).filter(isStop)
+  const stops = stopped.length + (await tx.payoutStops.list(environment)).length
+  return { waiting: items.length, reviews: reviews.length, stops, networks }
 }

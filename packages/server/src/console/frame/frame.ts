@@ -21,12 +21,13 @@ const MENU: Menu<Section, WordKey> = {
     deliveries: { text: 'deliveries', icon: 'antenna', path: '/deliveries' },
     merchants: { text: 'merchants', icon: 'store', path: '/merchants' },
     ledger: { text: 'ledger', icon: 'book', path: '/ledger' },
+    controls: { text: 'controls', icon: 'pause', path: '/controls' },
     system: { text: 'system', icon: 'pulse', path: '/system' },
     audit: { text: 'audit_log', icon: 'list', path: '/audit' },
   },
   groups: [
     { sections: ['attention', 'orders', 'withdrawals', 'deliveries', 'merchants'] },
-    { title: 'ledger_and_server', sections: ['ledger', 'system', 'audit'] },
+    { title: 'ledger_and_server', sections: ['ledger', 'controls', 'system', 'audit'] },
   ],
   onPhones: ['attention', 'orders', 'deliveries'],
 }
@@ -48,7 +49,7 @@ export function consoleFrame(page: ConsolePage, facts: FrameFacts): Page {
     brand: { href: visit.href(''), mark: logo, name: 'MerchantPay', line: visit.plain('area_name') },
     environments: environmentsOf(visit),
     menu: MENU,
-    countOf: (name) => countOf(name, waiting, facts.reviews),
+    countOf: (name) => countOf(name, waiting, facts),
     person: { name: holder, line: `${role}, until ${clockTime(expiresAt).slice(0, 5)}` },
     search: html`<form role="search" action="${visit.href('/search')}">${environment === 'test' ? hiddenField('env', 'test') : NOTHING}${searchField({ name: 'q', label: visit.plain('search_label'), key: '/', value: section === undefined ? (visit.query('q') ?? '') : '' })}</form>`,
     end: html`${joinHtml(facts.networks.map(networkOf))}<span>UTC ${clockTime(now).slice(0, 5)}</span>`,
@@ -56,8 +57,9 @@ export function consoleFrame(page: ConsolePage, facts: FrameFacts): Page {
   })
 }
 
-function countOf(section: Section, waiting: number, reviews: number) {
+function countOf(section: Section, waiting: number, { reviews, stops }: FrameFacts) {
   if (section === 'attention' && waiting > 0) return { count: number(waiting), isUrgent: true }
+  if (section === 'controls' && stops > 0) return { count: number(stops) }
   return section === 'withdrawals' && reviews > 0 ? { count: number(reviews) } : {}
 }
 

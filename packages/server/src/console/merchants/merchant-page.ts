@@ -29,6 +29,7 @@ export const merchantPage: ReadPage = async (tx, visit): Promise<ConsolePage> =>
   const merchant = await tx.merchants.find(id)
   if (!merchant) return notFoundPage(visit, 'merchants', `There is no merchant ${id}.`, id)
   const { environment } = visit
+  const stop = await tx.payoutStops.find({ merchantId: id, environment })
   const { orders } = await searchOrders(tx, { environment, merchantId: id }, LATEST)
   const latest =
     orders.length === 0
@@ -46,9 +47,9 @@ export const merchantPage: ReadPage = async (tx, visit): Promise<ConsolePage> =>
       here: html`<span class="mono">${merchant.id}</span>`,
     },
     title: merchant.name,
-    badges: statusBadge(merchant.status),
+    badges: html`${statusBadge(merchant.status)}${stop ? html` ${badge({ tone: 'bad', icon: 'pause', text: 'Payouts stopped', title: stop.reason })}` : NOTHING}`,
     line: html`${merchant.email}, registered ${day(merchant.createdAt)}, platform user <span class="mono">${merchant.platformUserId}</span>`,
-    actions: actionsOf(merchant, visit),
+    actions: actionsOf(merchant, stop !== undefined, visit),
   })}${await balancesOf(tx, merchant, visit)}${keysCard(await tx.apiKeys.list(id), merchant, visit)}${await endpointsCard(tx, merchant, visit)}${await destinationsCard(tx, merchant, visit)}${card(
     {
       id: 'latest',
@@ -67,12 +68,17 @@ export const merchantPage: ReadPage = async (tx, visit): Promise<ConsolePage> =>
   return { kind: 'content', title: merchant.name, section: 'merchants', visit, main }
 }
 
-function actionsOf({ id, status }: Merchant, visit: Visit): Html {
+function actionsOf({ id, status }: Merchant, arePayoutsStopped: boolean, visit: Visit): Html {
   const link = (text: string, action: string, options: Pick<ButtonOptions, 'kind' | 'icon'> = {}) =>
     buttonLink({ text, href: visit.href(`/merchants/${id}/${action}`), ...options })
   const links: Html[] = []
   if (visit.may('dashboard link')) links.push(link('Sign-in link', 'sign-in-link', { icon: 'link' }))
   if (visit.may('merchants tier')) links.push(link('Change tier', 'tier'))
+  const payouts = `/controls/payouts/${id}`
+  if (arePayoutsStopped && visit.may('payouts resume'))
+    links.push(buttonLink({ text: 'Resume payouts', href: visit.href(`${payouts}/resume`) }))
+  if (!arePayoutsStopped && visit.may('payouts stop'))
+    links.push(buttonLink({ text: 'Stop payouts', href: visit.href(`${payouts}/stop`) }))
   if (visit.may('merchants suspend') && status !== 'SUSPENDED')
     links.push(link('Suspend', 'suspend', { kind: 'danger' }))
   if (visit.may('merchants activate') && status !== 'ACTIVE')

@@ -21,6 +21,7 @@ export const REASON_WORDS: Readonly<Record<ReviewReason, string>> = {
   recovering: 'Database is recovering',
   signer_unavailable: 'Waits for the signer',
   wallet_limit: 'Above limit of the wallet',
+  payouts_stopped: 'Payouts are stopped',
 }
 
 /** The badge of a withdrawal: its status, or why it waits. */

@@ -11,6 +11,11 @@ const STATUS: Readonly<Partial<Record<ChainConditionKind, string>>> = {
   node_failing: 'nodes check',
   node_alone: 'nodes check',
 }
+/** Conditions that a command of their own ends. */
+const ENDING: Readonly<Partial<Record<ChainConditionKind, string>>> = {
+  payouts_stopped: 'payouts resume',
+  orders_paused: 'orders resume',
+}
 const BY_HAND: ReadonlySet<string> = new Set(ENDED_BY_HAND)
 
 /** Lists the conditions of all networks. */
@@ -57,6 +62,9 @@ async function lowWalletItem(tx: Tx, id: ChainId, condition: ChainCondition): Pr
   return { ...item, amount: waiting, text: `${item.text}; ${amountText(waiting)} wait to go out` }
 }
 
-/** Returns the command that ends a condition; undefined for one that `chains resume` does not end. */
-export const endingCommand = (id: ChainId, kind: ChainConditionKind): string | undefined =>
-  BY_HAND.has(kind) ? command(`chains resume ${chainOptions(id)} --kind ${kind} ${REASON}`) : undefined
+/** Returns the command that ends a condition; undefined for one that ends by itself, and for a pause of the signer. */
+export function endingCommand(id: ChainId, kind: ChainConditionKind): string | undefined {
+  const own = ENDING[kind]
+  if (own !== undefined) return command(`${own} ${chainOptions(id)} ${REASON}`)
+  return BY_HAND.has(kind) ? command(`chains resume ${chainOptions(id)} --kind ${kind} ${REASON}`) : undefined
+}

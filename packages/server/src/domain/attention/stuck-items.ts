@@ -22,6 +22,7 @@ const DELAY_WORDS: Readonly<Record<VersionDelay, string>> = {
   compliance: 'screening flags its destination now',
   signer_unavailable: 'the remote signer does not sign',
   wallet_limit: 'the hot wallet has signed as much as its limit of a day allows',
+  payouts_stopped: 'an operator has stopped payouts',
   rejected: 'its destination belongs to this server now',
 }
 

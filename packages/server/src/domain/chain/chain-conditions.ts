@@ -33,6 +33,10 @@ export const CHAIN_CONDITIONS = [
   'hot_wallet_low',
   /** Nothing is signed. */
   'signer_paused',
+  /** An operator has stopped payouts: withdrawals wait. */
+  'payouts_stopped',
+  /** An operator has paused new orders: no address is leased. */
+  'orders_paused',
   /** The token's owner blacklisted one of our addresses, so that its funds cannot be moved. */
   'address_blacklisted',
   /** The balance of an address exceeds the recorded one, so its order does not expire. */

@@ -54,6 +54,8 @@ export type ShortageReason =
   | 'signer_unavailable'
   /** The hot wallet has signed as much as it may in a day. */
   | 'wallet_limit'
+  /** An operator has stopped payouts of the network or the merchant. */
+  | 'payouts_stopped'
 
 /** The withdrawal cannot be signed now and is tried again. */
 export interface NotNow {

@@ -16,6 +16,7 @@ const CLOCK_DIFFERENCE_MS = 300_000
 /** Share of the address limit from which the operator is warned. */
 const SCARCE_PERCENT = 80
 
+const PAUSED = { detail: 'new orders on this network are paused: choose another one, or retry later' }
 const BEING_SKIPPED = {
   detail: 'addresses are being skipped after an interruption of the database: retry shortly',
 }
@@ -71,7 +72,7 @@ export async function isNetworkClosed(tx: Tx, id: ChainId): Promise<boolean> {
  * only addresses are taken that no lost order can have had.
  *
  * @param newest the newest recorded block of the network
- * @throws no_available_address if the network is closed or not followed, blocks from before the start are not recorded yet,
+ * @throws no_available_address if the network is closed or not followed, an operator has paused its orders, blocks from before the start are not recorded yet,
  * the database may lack commits and no indexes are skipped yet, skipped addresses are not watched yet, or the address limit
  * or the merchant's share is used up
  */
@@ -85,6 +86,8 @@ export async function leaseAddress(
   const id = { environment, network }
   const conditions = await tx.chainConditions.list(id)
   const isStopped = conditions.some(({ kind }) => LEASE_STOPPING_CONDITIONS.has(kind))
+  if (conditions.some(({ kind }) => kind === 'orders_paused'))
+    throw new DomainError('no_available_address', PAUSED)
   if (isStopped || !context.health.isFollowed(chain)) throw new DomainError('no_available_address')
   const limits = await tx.recoveries.findLeaseLimits(id)
   // A worker of the server skips the indexes, and commits that before any lease.

@@ -19,7 +19,8 @@ export interface AuditTable {
   insert(entry: AuditEntry): Promise<void>
   /** Lists entries, newest first. @param before only entries that are older than the one with this id */
   list(query: {
-    subject: string | undefined
+    subject?: string | undefined
+    action?: string
     before?: string | undefined
     limit: number
   }): Promise<AuditEntry[]>

@@ -48,6 +48,7 @@ import type {
 import type {
   DestinationTable,
   PaymentSightingTable,
+  PayoutStopTable,
   SignedTransactionTable,
   WithdrawalQueueTable,
   WithdrawalTable,
@@ -91,6 +92,7 @@ export interface Tx {
   readonly withdrawalQueue: WithdrawalQueueTable
   readonly signedTransactions: SignedTransactionTable
   readonly paymentSightings: PaymentSightingTable
+  readonly payoutStops: PayoutStopTable
   readonly destinations: DestinationTable
   readonly custody: CustodyTable
   readonly recoveries: RecoveryTable

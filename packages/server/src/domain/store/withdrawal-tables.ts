@@ -81,6 +81,23 @@ export interface PaymentSightingTable {
   find(txHash: string): Promise<PaymentSighting | undefined>
 }
 
+/** A merchant whose payouts an operator has stopped. */
+export interface PayoutStop extends Scope {
+  /** The operator and the reason. */
+  readonly reason: string
+  readonly sinceAt: Instant
+}
+
+export interface PayoutStopTable {
+  /** Lists the stops of an environment, oldest first. */
+  list(environment: Scope['environment']): Promise<PayoutStop[]>
+  find(scope: Scope): Promise<PayoutStop | undefined>
+  /** @returns false if the merchant has a stop already */
+  insert(stop: PayoutStop): Promise<boolean>
+  /** @returns false if the merchant has no stop */
+  delete(scope: Scope): Promise<boolean>
+}
+
 export interface DestinationTable {
   insert(destination: Destination): Promise<void>
   find(id: string): Promise<Destination | undefined>

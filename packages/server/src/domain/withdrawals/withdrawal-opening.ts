@@ -7,6 +7,7 @@ import { formatUsdt, type Usdt } from '../shared/money.js'
 import { type ChainId, CROCKFORD, type Scope } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import { hasNewDestination } from './destinations.js'
+import { isPayoutStopped } from './payout-stops.js'
 import { findPossiblePayment, mayRepeatLostCall } from './unexplained-transfers.js'
 import type { ReviewReason, Withdrawal } from './withdrawal.js'
 import { type Counted, countTowardsDay, exceededLimit } from './withdrawal-limits.js'
@@ -89,7 +90,8 @@ async function reasonForReview(
   const limit = await exceededLimit(tx, context, payment, day)
   if (limit) return limit
   if (!requireChain(context, payment).sender) return 'no_signer'
-  return (await tx.recoveries.findOpen()) ? 'recovering' : null
+  if (await tx.recoveries.findOpen()) return 'recovering'
+  return (await isPayoutStopped(tx, payment)) ? 'payouts_stopped' : null
 }
 
 /** @throws amount_below_minimum */

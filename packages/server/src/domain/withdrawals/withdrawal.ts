@@ -96,6 +96,7 @@ export const SHORTAGES: readonly ShortageReason[] = [
   'recovering',
   'signer_unavailable',
   'wallet_limit',
+  'payouts_stopped',
 ]
 
 /** Whether a withdrawal waits for a shortage to end. */
@@ -106,6 +107,7 @@ const OUR_OWN: ReadonlySet<ShortageReason> = new Set([
   'recovering',
   'signer_unavailable',
   'wallet_limit',
+  'payouts_stopped',
 ])
 /** Shortages that a node or the token reported: to see whether they have ended takes calls. */
 export const REPORTED_SHORTAGES = SHORTAGES.filter((reason) => !OUR_OWN.has(reason))

@@ -3,6 +3,7 @@ import type { ScanState } from '../../domain/chain/scan-step.js'
 import { OutOfStep, type ShortageReason, type Unsigned, type WalletState } from '../../domain/chain/sender.js'
 import type { BlockRef } from '../../domain/shared/types.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
+import { isPayoutStopped } from '../../domain/withdrawals/payout-stops.js'
 import { isOrderFrozen } from '../../domain/withdrawals/refund-holds.js'
 import { findPossiblePayment } from '../../domain/withdrawals/unexplained-transfers.js'
 import { exceedsWalletLimit } from '../../domain/withdrawals/wallet-limits.js'
@@ -41,6 +42,7 @@ export class SignatureGates {
       const conditions = new Set((await tx.chainConditions.list(id)).map(({ kind }) => kind))
       const notNow = TOKEN_CONDITIONS.find((kind) => conditions.has(kind))
       if (notNow) return { refusal: { notNow }, slot }
+      if (await isPayoutStopped(tx, withdrawal)) return { refusal: { notNow: 'payouts_stopped' }, slot }
       const isAboveLimit = await exceedsWalletLimit(tx, context, id, withdrawal)
       return { refusal: isAboveLimit ? { notNow: 'wallet_limit' } : undefined, slot }
     })
@@ -76,6 +78,7 @@ export class SignatureGates {
       // The withdrawal may have been canceled, the signer paused, or another server may have signed.
       if (!withdrawal || (await isStopped(tx, id)) || !(await this.isStillFree(tx, withdrawal, slot)))
         return false
+      if (await isPayoutStopped(tx, withdrawal)) return false
       if (await exceedsWalletLimit(tx, context, id, withdrawal)) return false
       return record(tx, withdrawal)
     })

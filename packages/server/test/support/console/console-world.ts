@@ -87,6 +87,8 @@ export const pagesOf = ({
   'sign-in-link': `/console/merchants/${merchant.merchantId}/sign-in-link?env=test`,
   'create-key': `/console/merchants/${merchant.merchantId}/create-key?env=test`,
   ledger: '/console/ledger?env=test',
+  controls: '/console/controls?env=test',
+  'stop-payouts': '/console/controls/payouts/all/stop?env=test',
   system: '/console/system?env=test',
   audit: '/console/audit?env=test',
   search: '/console/search?q=A-1001&env=test',

@@ -24,8 +24,8 @@ export function auditTable(sql: Sql): AuditTable {
         entry.createdAt,
       )
     },
-    async list({ subject, before, limit }) {
-      const where = whereEqual({ subject }, { column: 'id', value: before })
+    async list({ subject, action, before, limit }) {
+      const where = whereEqual({ subject, action }, { column: 'id', value: before })
       const text = `SELECT * FROM audit_entries ${where.text} ORDER BY id DESC LIMIT ?`
       const rows = await sql.all<Row>(text, ...where.values, limit)
       return rows.map(toEntry)

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { signInAs, WITH_CONSOLE } from '../support/console/console-client.js'
+import { ORDER, useHarness } from '../support/server/harness.js'
+import { auditRows } from '../support/server/operator.js'
+import { ENGINES } from '../support/storage/engines.js'
+
+const REASON = 'ticket 41'
+
+describe.each(ENGINES)('the controls of the console, on %s', { timeout: 60_000 }, (engine) => {
+  const shared = useHarness(WITH_CONSOLE, engine)
+
+  it('pause new orders of a network, whose open orders go on, and resume them', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const order = () => harness.call('POST', '/v1/orders', { keys, body: ORDER })
+    const { json: open } = await order()
+    const client = await signInAs(harness, 'ines', 'finance')
+    const act = (path: string) => client.submit(`/console/controls/${path}?env=test`, { reason: REASON })
+    const paused = await act(`orders/${ORDER.network}/pause`)
+    expect(paused.headers.location).toBe('/console/controls?env=test&done=orders-paused')
+    const refused = await order()
+    expect([refused.status, refused.json.error]).toEqual([400, 'no available address'])
+    expect(refused.json.detail).toContain('are paused')
+    const seen = await harness.call('GET', `/v1/orders/${open.id}`, { keys })
+    expect(seen.json.status).toBe('OPEN')
+    expect((await act(`orders/${ORDER.network}/pause`)).status).toBe(409)
+    const page = await client.get('/console/controls?env=test')
+    expect(page.text).toContain('Paused')
+    expect(page.text).toContain(`ines (finance): ${REASON}`)
+    expect((await act(`orders/${ORDER.network}/resume`)).status).toBe(303)
+    expect((await order()).status).toBe(201)
+    const about = await auditRows(harness, `test/${ORDER.network}`)
+    expect(about.map(({ action }) => action)).toEqual(['orders pause', 'orders resume'])
+  })
+
+  it('stop payouts of a merchant, and show who did it and why', async () => {
+    const { harness } = shared
+    const { merchantId } = await harness.register()
+    const client = await signInAs(harness, 'ines', 'finance')
+    const act = (action: string) =>
+      client.submit(`/console/controls/payouts/${merchantId}/${action}?env=test`, { reason: REASON })
+    expect((await act('stop')).headers.location).toBe('/console/controls?env=test&done=payouts-stopped')
+    const controls = await client.get('/console/controls?env=test')
+    expect(controls.text).toContain(`/console/controls/payouts/${merchantId}/resume?env=test`)
+    const page = await client.get(`/console/merchants/${merchantId}?env=test`)
+    expect(page.text).toContain('Payouts stopped')
+    // The other environment goes on.
+    expect((await client.get(`/console/merchants/${merchantId}`)).text).not.toContain('Payouts stopped')
+    expect((await act('resume')).status).toBe(303)
+    expect((await auditRows(harness, merchantId)).map(({ action }) => action)).toEqual([
+      'payouts stop',
+      'payouts resume',
+    ])
+  })
+})
