@@ -185,6 +185,7 @@ describe('an action that moves money or makes keys', () => {
       'orders clear',
       'orders refund',
       'orders reject',
+      'payouts resume',
       'secrets rotate',
       'signer resume',
       'withdrawals approve',
