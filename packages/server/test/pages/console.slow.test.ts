@@ -31,7 +31,9 @@ itPictures(
     const pages = { ...pagesOf(world), delivery: delivery.replaceAll('&amp;', '&') }
     for (const [name, path] of Object.entries(pages))
       if (!ALIKE.has(name)) await compare(name, path, cookiesOf(client))
-    const reason = { reason: 'The owner lost a phone, ticket 4411; a call back on the number in the file waits' }
+    const reason = {
+      reason: 'The owner lost a phone, ticket 4411; a call back on the number in the file waits',
+    }
     for (const target of ['ERC20', world.merchant.merchantId])
       await client.submit(`/console/controls/payouts/${target}/stop?env=test`, reason)
     await client.submit('/console/controls/orders/TRC20/pause?env=test', reason)
