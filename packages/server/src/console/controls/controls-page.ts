@@ -39,7 +39,7 @@ interface MerchantRow extends PayoutStop {
   readonly available: bigint
 }
 
-/** What operators can stop and resume: payouts of all networks, of one, and of merchants, and new orders of a network. */
+/** Stops and resumes payouts, of all networks, of one and of merchants, and new orders of a network. */
 export const controlsPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
   const networks = await readNetworks(tx, visit)
   const cards =

@@ -15,7 +15,7 @@ export interface FrameFacts {
   readonly waiting: number
   /** Withdrawals of the environment that a person decides. */
   readonly reviews: number
-  /** What operators have stopped in the environment. */
+  /** The stops in force in the environment. */
   readonly stops: number
   readonly networks: readonly { readonly network: Network; readonly conditions: readonly ChainCondition[] }[]
 }

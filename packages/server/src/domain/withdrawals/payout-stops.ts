@@ -7,7 +7,7 @@ import { ALL_CHAINS, type ChainId, type Environment, type Network, type Scope } 
 import type { Tx } from '../store/unit-of-work.js'
 import type { Withdrawal } from './withdrawal.js'
 
-/** Whose payouts are stopped or resumed. */
+/** The payouts that are stopped or resumed. */
 export type PayoutTarget =
   | { readonly kind: 'all' }
   | { readonly kind: 'network'; readonly network: Network }
