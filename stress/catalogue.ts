@@ -114,6 +114,12 @@ export const STRESS_TESTS: Catalogue<StressTest> = {
     options: ['engine', 'rounds', 'runs', 'seed'],
     run: async (args) => (await import('./withdrawals/stolen-key.js')).stolenKey(args),
   },
+  'payout-kills': {
+    about:
+      'a server that is killed while it stores or sends first and further versions of payments pays each withdrawal once, on each engine; --planted finds 3 planted faults',
+    options: ['checkpoint', 'engine', 'planted', 'rounds', 'seed'],
+    run: async (args) => (await import('./withdrawals/payout-kills.js')).payoutKills(args),
+  },
   backlog: {
     about:
       '100,000 webhooks due at once to 1,000 targets are each sent once, four at a time per target, and fairly, on each engine',

@@ -3,8 +3,6 @@
  * nodes of an Ethereum and a TRON network, counted on the way to the nodes. Both know how far the networks are followed.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -13,6 +11,7 @@ import { seeded } from '../../packages/server/test/support/crash/sites.js'
 import { createDatabaseOn } from '../../packages/server/test/support/storage/postgres-client.js'
 import { startPostgres } from '../../test-support/databases/postgres.js'
 import { launchServer } from '../../test-support/processes/sandbox-server.js'
+import { type NodeRelay, startNodeRelay } from '../lib/node-relay.js'
 import { Options } from '../lib/options.js'
 
 const MOST = 1.2
@@ -84,41 +83,19 @@ async function untilReady(url: string): Promise<void> {
   }
 }
 
-/** A proxy in front of a node that counts the requests, each call of a batch as one. */
-async function countCalls(target: string): Promise<{ url: string; calls(): number; close(): void }> {
+/** Counts the requests to a node on the way, each call of a batch as one. */
+async function countCalls(target: string): Promise<NodeRelay & { calls(): number }> {
   let calls = 0
-  const server = createServer(async (incoming, outgoing) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of incoming) chunks.push(chunk as Buffer) // no encoding is set
-    const body = Buffer.concat(chunks)
+  const relay = await startNodeRelay(target, ({ body }, pass) => {
     calls += callsIn(body)
-    const { hostname, port, pathname } = new URL(target)
-    const path = `${pathname.replace(/\/$/, '')}${incoming.url}`
-    const forwarded = request(
-      { hostname, port, path, method: incoming.method, headers: incoming.headers },
-      (answer) => {
-        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-        answer.pipe(outgoing)
-      },
-    )
-    forwarded.on('error', () => outgoing.destroy())
-    forwarded.end(body)
+    return pass()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // it listens on TCP
-  return {
-    url: `http://127.0.0.1:${port}`,
-    calls: () => calls,
-    close() {
-      server.closeAllConnections()
-      server.close()
-    },
-  }
+  return { ...relay, calls: () => calls }
 }
 
-function callsIn(body: Buffer): number {
+function callsIn(body: string): number {
   try {
-    const parsed: unknown = JSON.parse(body.toString('utf8'))
+    const parsed: unknown = JSON.parse(body)
     return Array.isArray(parsed) ? parsed.length : 1
   } catch {
     return 1 // a GET has no body

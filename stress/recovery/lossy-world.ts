@@ -14,6 +14,8 @@ const FUNDS = '100000'
 /** How long a server may take to read its network at the start. */
 const START_MS = 60_000
 const POLL_MS = 200
+/** A server may be killed while it answers. */
+const MOST_RETRIES = 10
 const REASON = ['--reason', 'a stress test']
 
 /** An order, and how often it was paid on the chain. */
@@ -100,6 +102,19 @@ export class LossyWorld {
       await this.installation.command(databaseUrl, 'withdrawals', 'approve', id, '--version', '1', ...REASON)
   }
 
+  /** Returns a line for each withdrawal that was not paid exactly once, and for payments that are of none. */
+  async payoutFaults(): Promise<string[]> {
+    const payouts = await this.network.payouts()
+    const timesOf = ({ to }: Promised) => payouts.filter((payout) => payout.to === to).length
+    const wrong = this.withdrawals.filter((withdrawal) => timesOf(withdrawal) !== 1)
+    const due = new Set(this.withdrawals.map(({ to }) => to))
+    const strangers = payouts.filter(({ to }) => !due.has(to)).length
+    return [
+      ...wrong.map((withdrawal) => `withdrawal ${withdrawal.id} was paid ${timesOf(withdrawal)} times`),
+      ...(strangers === 0 ? [] : [`${strangers} payments of no withdrawal`]),
+    ]
+  }
+
   /** Creates an order, once the server has read the network. */
   private async createOrder(api: MerchantPay): Promise<OnChainOrder> {
     const { network } = this.network
@@ -119,7 +134,7 @@ export class LossyWorld {
   }
 
   private apiOf(baseUrl: string, { keyId, secret }: { keyId: string; secret: string }): MerchantPay {
-    return new MerchantPay({ baseUrl, keyId, secret, rateLimit: false })
+    return new MerchantPay({ baseUrl, keyId, secret, rateLimit: false, maxRetries: MOST_RETRIES })
   }
 }
 

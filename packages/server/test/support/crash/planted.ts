@@ -28,6 +28,19 @@ export const EAGER: Pick<Planted, 'changes'> = {
   ],
 }
 
+/** Shortens also how long a payment waits to be signed again, and the lease of a server that was killed. */
+export const HASTY: Pick<Planted, 'changes'> = {
+  changes: [
+    ...EAGER.changes,
+    ['var REPRICE_AFTER_MS = 2 * 6e4;', 'var REPRICE_AFTER_MS = 1e3;'],
+    ['var RESEND_MS = 3e4;', 'var RESEND_MS = 1500;'],
+    [
+      'var LEASE_MS = 2e4;\nvar RENEW_MS = 5e3;\nvar MARGIN_MS = 5e3;',
+      'var LEASE_MS = 5e3;\nvar RENEW_MS = 1e3;\nvar MARGIN_MS = 1e3;',
+    ],
+  ],
+}
+
 /** Faults of commits, disks, several servers and returned payments. Simulated lives find the others. */
 export const PLANTED: readonly Planted[] = [
   {

@@ -27,6 +27,7 @@ export type Command =
   | { readonly fail: { readonly site: string; readonly code: string } }
   | { readonly maxPages: number }
   | { readonly throwIn: 'timer' | 'promise' }
+  | { readonly kill: { readonly site: string; readonly after?: string } }
 
 /** Restarts the server under one URL each time it ends, until `stop`. */
 export class Supervisor {

@@ -10,8 +10,9 @@
  * FAULT_KILL_AFTER=<site>   … counted only after this site was passed
  * FAULT_NAME_SERVER=<address:port>  resolves names instead of the system's name servers
  * FAULT_CONTROL=<port>      while it runs, POST {"fail": {"site", "code"}} makes the database fail at a site once with that code,
- *                           {"maxPages"} sets the largest size of the SQLite file, and {"throwIn"} throws out of the
- *                           event loop: from a `timer`, or as an unhandled rejection of a `promise`
+ *                           {"maxPages"} sets the largest size of the SQLite file, {"throwIn"} throws out of the
+ *                           event loop: from a `timer`, or as an unhandled rejection of a `promise`, and
+ *                           {"kill": {"site", "after"}} kills as the settings above do, from now on
  */
 import { subscribe } from 'node:diagnostics_channel'
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
@@ -26,7 +27,7 @@ const pg = require('pg')
 const { FAULT_SITES: sitesFile, FAULT_CONTROL: port, FAULT_NAME_SERVER: nameServer } = process.env
 const known = new Set(sitesFile && existsSync(sitesFile) ? readFileSync(sitesFile, 'utf8').split('\n') : [])
 const databases = new Set()
-const kill = killOf({
+let kill = killOf({
   site: process.env.FAULT_KILL_SITE,
   at: process.env.FAULT_KILL_AT,
   after: process.env.FAULT_KILL_AFTER,
@@ -158,8 +159,9 @@ subscribe('undici:request:trailers', ({ request }) => {
   pass(`after ${request.method} ${pathOf(request.path)}`)
 })
 
-function control({ fail, maxPages, throwIn }) {
+function control({ fail, maxPages, throwIn, kill: armed }) {
   if (fail !== undefined) failure = fail
+  if (armed !== undefined) kill = killOf(armed)
   isControlling = true
   if (maxPages !== undefined)
     for (const db of databases) if (db.open) db.pragma(`max_page_count = ${maxPages}`)
