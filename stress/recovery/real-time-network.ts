@@ -30,7 +30,7 @@ interface Side {
   mineTo(at: number): Promise<void>
 }
 
-/** What happens at the next broadcast of a transaction: before the node has it, or before its answer. */
+/** An event at the next broadcast of a transaction: before the node has it, or before its answer. */
 export interface SendWatch {
   readonly at: 'before' | 'after'
   happen(): Promise<void>
@@ -48,6 +48,8 @@ export class RealTimeNetwork {
   private isOver = false
   private baseFee = BASE_FEE
   private mining: Promise<void> = Promise.resolve()
+  /** The last block that was asked for: each one is later than the one before. */
+  private newest: Promise<void> = Promise.resolve()
 
   private constructor(private readonly side: Side) {}
 
@@ -108,7 +110,7 @@ export class RealTimeNetwork {
   /** Adds blocks of a later time, in which nothing from before can still be pending. */
   async pass(ms: number): Promise<void> {
     const at = Math.max(Date.now(), await this.side.headAt()) + ms
-    for (let block = 0; block < FINAL_BLOCKS; block += 1) await this.side.mineTo(at)
+    for (let block = 0; block < FINAL_BLOCKS; block += 1) await this.mineTo(at)
   }
 
   async stop(): Promise<void> {
@@ -121,9 +123,15 @@ export class RealTimeNetwork {
   private async mine(): Promise<void> {
     while (!this.isOver) {
       // A node may have closed an idle connection; the next block is as good.
-      await this.side.mineTo(Date.now()).catch(() => undefined)
+      await this.mineTo(Date.now()).catch(() => undefined)
       await new Promise((resolve) => setTimeout(resolve, SECOND_MS))
     }
+  }
+
+  private mineTo(at: number): Promise<void> {
+    const mined = this.newest.then(() => this.side.mineTo(at))
+    this.newest = mined.catch(() => undefined)
+    return mined
   }
 
   private async answer({ path, body }: NodeRequest, pass: () => Promise<NodeAnswer>): Promise<NodeAnswer> {

@@ -32,6 +32,7 @@ const COMMITS = { 'while it is stored': /^before COMMIT$/, 'once it is stored': 
 
 /** Pairs of payments in a round, each with a kill at its first and at its further version. */
 const PAIRS = 3
+const PRINTED_LINES = 5
 /** Blocks in which a server would have signed again. */
 const PAUSED_BLOCKS = 12
 
@@ -44,7 +45,7 @@ export class PayoutKills {
     this.world = new LossyWorld(parts.installation, parts.network.payouts)
   }
 
-  /** @throws Error that names every difference, with the conditions of the network */
+  /** @throws Error that names every difference, with the state of the withdrawals and the network */
   async play(): Promise<{ kills: number; versions: number; payouts: number }> {
     const { supervisor, url, installation, rows } = this.parts
     await supervisor.ready()
@@ -52,12 +53,28 @@ export class PayoutKills {
     try {
       await this.payAll()
     } catch (error) {
-      const conditions = await rows.all<{ reason: string }>('SELECT reason FROM chain_conditions')
-      throw new Error([`${error}`, ...conditions.map(({ reason }) => reason)].join('\n  '))
+      throw new Error([`${error}`, ...(await this.describe())].join('\n  '))
     }
     await installation.command(url, 'ledger', 'verify', '--chain')
     const versions = await rows.all('SELECT tx_hash FROM superseded_payments')
     return { kills: this.kills, versions: versions.length, payouts: this.world.withdrawals.length }
+  }
+
+  private async describe(): Promise<string[]> {
+    const { rows, supervisor } = this.parts
+    const conditions = await rows.all<{ kind: string; reason: string }>(
+      'SELECT kind, reason FROM chain_conditions',
+    )
+    const open = await rows.all<{ id: string; status: string; reason: string | null }>(
+      "SELECT id, status, review_reason AS reason FROM withdrawals WHERE status <> 'COMPLETED'",
+    )
+    return [
+      ...conditions.map(({ kind, reason }) => `${kind}: ${reason}`),
+      ...open.map(
+        ({ id, status, reason }) => `withdrawal ${id} is ${status}, ${reason ?? 'without a reason'}`,
+      ),
+      ...supervisor.errors.slice(-PRINTED_LINES),
+    ]
   }
 
   private async payAll(): Promise<void> {
