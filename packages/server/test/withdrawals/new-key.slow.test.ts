@@ -99,7 +99,7 @@ describe.each(NETWORKS)('a hot wallet on $name that gets a new key', ({ name, st
   })
 
   // A payment on TRON expires, so it cannot be replaced.
-  const replaceable = name === 'ERC20' ? ['replaces no payment of the old key'] : []
+  const replaceable = name === 'ERC20' ? ['replaces no payment of the old key, nor signs it again'] : []
   it.each(replaceable)('%s', async () => {
     const world = await PayoutWorld.begin(network)
     const lossy = { fetch: new LossyNetwork().fetchOf(fetch) }
@@ -107,6 +107,8 @@ describe.each(NETWORKS)('a hot wallet on $name that gets a new key', ({ name, st
     const stuck = await world.withdraw(before)
     for (let ticks = 0; ticks < 3; ticks += 1) await before.tick()
     network.wait(TEN_MINUTES)
+    await (await world.live({ ...lossy, key: NEW_KEY })).tick()
+    expect(await world.signedFor(stuck.id)).toHaveLength(1)
     const mandate = { actor: 'operator', reason: 'stuck' }
     await world.store.write((tx) => replaceWithdrawal(tx, before.context, stuck.id, mandate))
 

@@ -34,7 +34,9 @@ export class PaymentRepricing {
     const { store, memory, sender, signal } = this.run
     if (!memory.recentRepricings.isDue(withdrawal.id)) return false
     const versions = await store.read((tx) => tx.signedTransactions.findVersions(withdrawal.id))
-    if (!versions || !isPast(this.run, versions.payment.createdAt, REPRICE_AFTER_MS)) return false
+    // The nonce belongs to the wallet that signed it, which may be an earlier one.
+    if (versions?.payment.wallet !== sender.wallet) return false
+    if (!isPast(this.run, versions.payment.createdAt, REPRICE_AFTER_MS)) return false
     memory.recentRepricings.note(withdrawal.id)
     const { refusal, slot } = await this.gates.open(withdrawal)
     const outcome =
