@@ -10,6 +10,7 @@ import { NETWORKS, nodesOf, paymentLimitsOf, type ServedNetwork, tokenOf } from 
 import type { Config } from '../config/settings.js'
 import { type Chain, WrongChain } from '../domain/chain/chain.js'
 import type { ChainHealth } from '../domain/chain/chain-health.js'
+import { siblingsOf } from '../domain/chain/sibling-networks.js'
 import { claimWallet, findShared, walletDifferences } from '../domain/chain/wallet-identities.js'
 import type { WalletIdentity } from '../domain/chain/wallet-identity.js'
 import type { SandboxChain } from '../domain/sandbox/sandbox-chain.js'
@@ -150,12 +151,25 @@ async function requireStoredWallet(
   requireUnshared(config, served, findShared(wallet, await tx.wallets.list()))
 }
 
-/** @throws ConfigError when the hot wallet is one of the first receiving addresses */
+/**
+ * @throws ConfigError when the hot wallet is one of the first receiving addresses, also those of another network of the
+ * environment that spells addresses alike
+ */
 function requireSeparateSigner(config: Config, chain: Chain, served: ServedNetwork): void {
-  if (chain.sender && isAmongFirst({ derive: (index) => chain.deriveAddress(index) }, chain.sender.wallet)) {
+  if (!chain.sender) return
+  const { wallet } = chain.sender
+  const refuse = (place: string) => {
     throw new ConfigError([
-      `${signerSetting(config, served)}: this key belongs to an address that receives payments; use a separate one`,
+      `${signerSetting(config, served)}: this key belongs to an address that receives payments${place}; use a separate one`,
     ])
+  }
+  if (isAmongFirst({ derive: (index) => chain.deriveAddress(index) }, wallet)) refuse('')
+  const siblings = siblingsOf(served)
+  for (const other of networksWithNodes(config)) {
+    const { environment, network } = other
+    if (!siblings.some((id) => id.environment === environment && id.network === network)) continue
+    const book = createAddressBook(network, requireWallet(config, other).xpub)
+    if (isAmongFirst(book, wallet)) refuse(` on ${network}`)
   }
 }
 

@@ -21,7 +21,11 @@ const TOKEN = '0x7169D38820dfd117C3FA1f22a697dBA58d90BA06'
 const OTHER_TOKEN = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
 const OWN_XPUB = xpubOf("abandon m/44'/60'/0'")
 const OTHER_XPUB = xpubOf("junk m/44'/60'/0'")
+/** Private key of the second address of {@link OTHER_XPUB}. */
+const KEY_OF_SECOND = '59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
 const MANDATE = { actor: 'ada', reason: 'a new wallet' }
+/** Each start derives a thousand addresses of each wallet. */
+const TIMEOUT_MS = 60_000
 const log = pino({ level: 'silent' })
 
 const url = `http://127.0.0.1:${await freePort()}`
@@ -62,7 +66,7 @@ async function adopt(store: Store, changes: Record<string, string>) {
   return store.write((tx) => adoptWallet(tx, contextAt(handClock()), found.wallet, MANDATE))
 }
 
-describe.each(ENGINES)('the wallet of a database on %s', (engine) => {
+describe.each(ENGINES)('the wallet of a database on %s', { timeout: TIMEOUT_MS }, (engine) => {
   it('is stored at the first start, and other settings are refused at the next', async () => {
     const { store } = await openDatabase(engine)
     expect(await start(store, signerFile('0ddba115'))).toEqual([])
@@ -106,6 +110,24 @@ describe.each(ENGINES)('the wallet of a database on %s', (engine) => {
     expect(await start(store, shared)).toEqual(faults)
     expect(await start(store, { ...shared, MERCHANTPAY_TEST_ERC20: 'off' })).toEqual(faults)
     expect(await start(store, { ...bnb, ...signer })).toEqual([])
+  })
+
+  it('has no hot wallet among the receiving addresses of another network with the same addresses', async () => {
+    const { store } = await openDatabase(engine)
+    const file = join(temporaryFolder(), 'key')
+    writeFileSync(file, KEY_OF_SECOND, { mode: 0o600 })
+    const changes = {
+      MERCHANTPAY_TEST_BEP20: 'rpc',
+      MERCHANTPAY_TEST_BEP20_NODE_1_URL: url,
+      MERCHANTPAY_TEST_BEP20_TOKEN: TOKEN,
+      MERCHANTPAY_TEST_BEP20_XPUB: OTHER_XPUB,
+      MERCHANTPAY_TEST_ERC20_SIGNER_KEY_FILE: file,
+    }
+    const faults = [
+      'MERCHANTPAY_TEST_ERC20_SIGNER_KEY_FILE: this key belongs to an address that receives payments on BEP20; use a separate one',
+    ]
+    await expect(checkWallets(settings(changes), handClock(), undefined)).rejects.toMatchObject({ faults })
+    expect(await start(store, changes)).toEqual(faults)
   })
 
   it('takes a signer where there was none', async () => {
