@@ -23,9 +23,6 @@ import { TokenFacts } from './token-facts.js'
 import { TransferScreening } from './transfer-screening.js'
 import { watchedAddresses } from './watched-addresses.js'
 
-/** More blocks than any network produces between two ticks. */
-const CATCHING_UP_BLOCKS = 10
-
 /** When the next block of a network is expected, ms. */
 export interface BlockTime {
   /** Time between two blocks. */
@@ -189,7 +186,8 @@ export function chainWatcher(
     if (!recorded) return 1
     context.health.noteRecorded(id, cursor, recordable, recorded)
     token.noteRecorded(recordable)
-    const isBehind = !context.sandbox(id) && recordable.to.number - cursor.block.number >= CATCHING_UP_BLOCKS
+    // The step has left blocks for the next one. Those that a fast network has made meanwhile wait for the next tick.
+    const isBehind = !isIdle && step.head !== undefined && step.head > step.to.number
     if (isBehind) return Math.max(recorded.handled, 1)
     return hasDailyBudget ? 0 : recorded.handled
   }

@@ -410,3 +410,23 @@ describe('the pause of a watcher that knows the time between two blocks', () => 
     expect(watcher.restMs?.()).toBeUndefined()
   })
 })
+
+describe('a step of many blocks', () => {
+  it.each([
+    ['is followed by the usual pause where it reached the newest block', 0, 0],
+    ['is followed by the next one at once where blocks are left', 1, 1],
+  ])('%s', async (_, left, handled) => {
+    const world = await begin()
+    const chain: Chain = {
+      ...world.chain,
+      async next(state, watched, signal): Promise<ScanStep> {
+        const step = await world.chain.next(state, watched, signal)
+        return step.kind === 'forward' ? { ...step, head: step.to.number + left } : step
+      },
+    }
+    world.clock.businessAt += 60_000
+    expect(await tick({ ...world, context: { ...world.context, sandbox: () => undefined } }, chain)).toBe(
+      handled,
+    )
+  })
+})
