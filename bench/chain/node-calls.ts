@@ -16,7 +16,13 @@ import { makeScratchFolder } from '../../packages/server/test/support/storage/sc
 import { merchant } from '../../packages/server/test/support/storage/store-rows.js'
 import type { Result } from '../lib/rounds.js'
 import { sized } from '../lib/sized.js'
-import { type Usage, type VirtualNetwork, virtualEthereum, virtualTron } from './virtual-networks.js'
+import {
+  type Usage,
+  type VirtualNetwork,
+  virtualBnb,
+  virtualEthereum,
+  virtualTron,
+} from './virtual-networks.js'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -74,6 +80,14 @@ const CASES: readonly Case[] = [
     ...{ open: 1, plans: ['alchemy'], hasGoal: true },
   },
   { what: 'ERC20, 100 open orders', network: () => virtualEthereum(), open: 100, plans: BOTH },
+  { what: 'BEP20, idle', network: () => virtualBnb(), open: 0, plans: ['infura'] },
+  { what: 'BEP20, one young order', network: () => virtualBnb(), open: 1, plans: ['infura'] },
+  {
+    what: 'BEP20, one young order, logs of at most 10 blocks',
+    network: () => virtualBnb(10),
+    ...{ open: 1, plans: ['alchemy'] },
+  },
+  { what: 'BEP20, 100 open orders', network: () => virtualBnb(), open: 100, plans: ['infura'] },
   { what: 'TRC20, idle', network: virtualTron, open: 0 },
   { what: 'TRC20, one young order', network: virtualTron, open: 1 },
   { what: 'TRC20, 100 open orders', network: virtualTron, open: 100 },

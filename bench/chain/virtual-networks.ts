@@ -1,6 +1,8 @@
 import type { NodeAccess } from '../../packages/server/src/chain/nodes/rpc-options.js'
 import type { Chain } from '../../packages/server/src/domain/chain/chain.js'
+import { BEP20 } from '../../packages/server/src/networks/bep20.js'
 import { ERC20 } from '../../packages/server/src/networks/erc20.js'
+import type { EvmDescription } from '../../packages/server/src/networks/evm-description.js'
 import type { NetworkDescription } from '../../packages/server/src/networks/network-description.js'
 import type { Network } from '../../packages/server/src/networks/networks.js'
 import { TRC20 } from '../../packages/server/src/networks/trc20.js'
@@ -37,12 +39,10 @@ export interface VirtualNetwork {
   open(time: HandTime): Promise<Chain>
 }
 
-/** Transfers of USDT in a block of each network, and all transactions of a block of Ethereum. */
-const ERC20_TRANSFERS = 30
-const ERC20_TRANSACTIONS = 220
+/** Transfers of USDT in a block of TRON. */
 const TRC20_TRANSFERS = 350
-/** How long after its time a block is at the node. */
-const ARRIVAL_MS = 2_000
+/** How long after its time a block of TRON is at the node. */
+const ARRIVAL_MS = 1_000
 const START_AT = Date.UTC(2026, 0, 1)
 
 /** The limits of a node at a provider, as a server has them by default. */
@@ -61,16 +61,33 @@ interface RpcCall {
   readonly params: readonly unknown[]
 }
 
-/** @param logBlocks the most blocks of a request for logs */
-export function virtualEthereum(logBlocks = Number.POSITIVE_INFINITY): VirtualNetwork {
+/** A network with the calls of Ethereum, the transfers of USDT in a block, and all its transactions. */
+interface EvmTraffic {
+  readonly description: EvmDescription & { readonly name: Network }
+  /** How long after its time a block is at the node. */
+  readonly arrivalMs: number
+  readonly transfers: number
+  readonly transactions: number
+}
+
+/** @param logBlocks the most blocks of a request for logs; then there is no other limit */
+export const virtualEthereum = (logBlocks?: number): VirtualNetwork =>
+  virtualEvm({ description: ERC20, arrivalMs: 2_000, transfers: 30, transactions: 220 }, logBlocks)
+
+/** @param logBlocks the most blocks of a request for logs; then there is no other limit */
+export const virtualBnb = (logBlocks?: number): VirtualNetwork =>
+  virtualEvm({ description: BEP20, arrivalMs: 500, transfers: 15, transactions: 90 }, logBlocks)
+
+function virtualEvm(
+  { description, arrivalMs, transfers, transactions }: EvmTraffic,
+  logBlocks = Number.POSITIVE_INFINITY,
+): VirtualNetwork {
   const usage: Usage = { calls: new Map(), bytes: 0 }
-  const truth = new CannedChain()
-  const payees = Array.from({ length: ERC20_TRANSFERS }, (_, at) => `0x${sha256(`payee ${at}`).slice(0, 40)}`)
+  const { name, blockMs, decimals } = description
+  const truth = new CannedChain([], { blockMs, decimals })
+  const payees = Array.from({ length: transfers }, (_, at) => `0x${sha256(`payee ${at}`).slice(0, 40)}`)
   // Real blocks have more transactions than ours, whose hashes come with each header.
-  const others = Array.from(
-    { length: ERC20_TRANSACTIONS - ERC20_TRANSFERS },
-    (_, at) => `0x${sha256(`${at}`)}`,
-  )
+  const others = Array.from({ length: transactions - transfers }, (_, at) => `0x${sha256(`${at}`)}`)
   const answer = ({ method, params }: RpcCall): unknown => {
     const [filter] = params as [{ fromBlock?: string; toBlock?: string }]
     const width = Number(filter?.toBlock ?? 0) - Number(filter?.fromBlock ?? 0) + 1
@@ -98,17 +115,18 @@ export function virtualEthereum(logBlocks = Number.POSITIVE_INFINITY): VirtualNe
     return new Response(text)
   }
   return {
-    name: 'ERC20',
-    description: ERC20,
+    name,
+    description,
     startAt: START_AT,
     usage,
     mine(now) {
-      while (START_AT + (truth.head + 1) * ERC20.blockMs + ARRIVAL_MS <= now)
+      while (START_AT + (truth.head + 1) * blockMs + arrivalMs <= now)
         truth.mine(payees.map((to) => ({ to, value: BigInt(truth.head) })))
     },
     open: ({ clock, monotonic, sleep }) =>
       openEthereum({
-        ...{ urls: ['https://node.example'], access: accessOf(ERC20), fetch: serve, clock, monotonic, sleep },
+        ...{ network: name, urls: ['https://node.example'], access: accessOf(description) },
+        ...{ fetch: serve, clock, monotonic, sleep },
         ...{ token: CANNED_TOKEN, chainId: CANNED_CHAIN_ID, confirmations: 12 },
       }),
   }
@@ -133,7 +151,7 @@ export function virtualTron(): VirtualNetwork {
     startAt: GENESIS_AT,
     usage,
     mine(now) {
-      while (node.head.timeAt + TRC20.blockMs + ARRIVAL_MS / 2 <= now) {
+      while (node.head.timeAt + TRC20.blockMs + ARRIVAL_MS <= now) {
         const number = node.head.number + 1
         node.mine(
           Array.from({ length: TRC20_TRANSFERS }, (_, at) => ({

@@ -6,8 +6,7 @@ import { TOPICS } from '../../../src/chain/token/token-abi.js'
 export const CANNED_CHAIN_ID = 99
 export const CANNED_TOKEN = `0x${'c0'.repeat(20)}`
 const PAYER = `0x${'9a'.repeat(20)}`
-const START_S = 1_767_225_600
-const BLOCK_S = 12
+const START_MS = 1_767_225_600_000
 /** Blocks above the newest final one. */
 export const FINAL_BLOCKS = 2
 
@@ -43,11 +42,20 @@ const hashOf = (text: string): string => `0x${createHash('sha256').update(text).
 const hex = (number: number | bigint): string => `0x${number.toString(16)}`
 const word = (address: string): string => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
 
+interface ChainKind {
+  readonly blockMs: number
+  /** Of the token. */
+  readonly decimals: number
+}
+
 /** An Ethereum chain in memory that a test writes block by block, and the answers of its nodes. */
 export class CannedChain {
   readonly blocks: CannedBlock[] = []
 
-  constructor(blocks: readonly CannedBlock[] = []) {
+  constructor(
+    blocks: readonly CannedBlock[] = [],
+    private readonly kind: ChainKind = { blockMs: 12_000, decimals: 6 },
+  ) {
     this.blocks = [...blocks]
     if (blocks.length === 0) this.mine()
   }
@@ -58,7 +66,7 @@ export class CannedChain {
 
   /** Returns another chain with the same blocks up to `upTo`. */
   fork(upTo: number): CannedChain {
-    return new CannedChain(this.blocks.slice(0, upTo + 1))
+    return new CannedChain(this.blocks.slice(0, upTo + 1), this.kind)
   }
 
   /** Mines a block. @param salt changes the hash of a block with the same payments */
@@ -83,9 +91,10 @@ export class CannedChain {
         removed: false,
       }
     })
+    const minedAt = START_MS + number * this.kind.blockMs
     const idle = payments.length === 0 ? [hashOf(`idle ${number}`)] : []
     this.blocks.push({
-      ...{ number: hex(number), hash, parentHash, timestamp: hex(START_S + number * BLOCK_S) },
+      ...{ number: hex(number), hash, parentHash, timestamp: hex(Math.floor(minedAt / 1_000)) },
       logsBloom: bloomOf(logs),
       transactions: [...logs.map(({ transactionHash }) => transactionHash), ...idle],
       logs,
@@ -146,7 +155,7 @@ export class CannedChain {
   }
 
   private call({ data }: { data: string }, tag: string): string {
-    if (data === '0x313ce567') return word('0x6')
+    if (data === '0x313ce567') return word(hex(this.kind.decimals))
     if (!data.startsWith('0x70a08231')) return word('0x0')
     const upTo = tag === 'latest' ? this.head : Number(tag)
     const paid = this.blocks.slice(0, upTo + 1).flatMap(({ logs }) => logs)
