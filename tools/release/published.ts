@@ -44,6 +44,7 @@ export const PUBLISHED: readonly Published[] = [
   },
   { folder: 'packages/sdk', expected: [libraryFiles], isLibrary: true },
   { folder: 'packages/testing', expected: [libraryFiles], isLibrary: true },
+  { folder: 'packages/vendure', expected: [libraryFiles], isLibrary: true },
   {
     folder: 'packages/server',
     expected: [

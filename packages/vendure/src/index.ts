@@ -1,0 +1,2 @@
+export type { MerchantPayPluginOptions, Total } from './options.js'
+export { MerchantPayPlugin } from './plugin.js'

@@ -1,0 +1,84 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { MerchantPay } from '@merchantpay/sdk'
+import { freeStablePort } from '../../../../test-support/net/free-port.js'
+import { merchantEnvironment, startSandbox } from '../../../../test-support/processes/sandbox-server.js'
+import { installShop } from './installation.js'
+import { ShopClient } from './shop-client.js'
+import { type RunningShop, startShop } from './shop-process.js'
+
+export const RETURN_URL = 'https://storefront.example/orders'
+
+/** A Vendure shop in a process of its own, and the server through which it is paid. */
+export interface World {
+  readonly folder: string
+  readonly mp: MerchantPay
+  readonly shop: RunningShop
+  customer(): ShopClient
+  administrator(): Promise<ShopClient>
+  /** Starts the shop again after its death. */
+  restart(): Promise<void>
+  /** Has the shop die as soon as it enters the next payment. */
+  dieNext(): void
+  stop(): Promise<void>
+}
+
+export async function startWorld(): Promise<World> {
+  const stops: (() => unknown)[] = []
+  const stop = async () => {
+    for (const each of stops.reverse()) await each()
+  }
+  try {
+    const folder = await installShop()
+    stops.push(() => rmSync(folder, { recursive: true, force: true }))
+    // The shop that died takes about ten seconds to start again.
+    const sandbox = await startSandbox({ MERCHANTPAY_WEBHOOK_RETRY_DELAYS: '0,5,3,3,5,30' })
+    stops.push(sandbox.stop)
+    const merchant = await merchantEnvironment(sandbox.url, 'vendure')
+    const { cert, key } = sandbox.certificate
+    writeFileSync(join(folder, 'cert.pem'), cert)
+    writeFileSync(join(folder, 'key.pem'), key)
+    const port = await freeStablePort()
+    const url = `https://127.0.0.1:${port}`
+    const mp = new MerchantPay({
+      baseUrl: sandbox.url,
+      keyId: merchant.MERCHANTPAY_KEY_ID,
+      secret: merchant.MERCHANTPAY_SECRET,
+      rateLimit: false,
+    })
+    await mp.webhooks.create({
+      url: `${url}/merchantpay/webhooks`,
+      events: [
+        'payment.confirmed',
+        'payment.underpaid',
+        'payment.frozen',
+        'withdrawal.completed',
+        'withdrawal.failed',
+      ],
+    })
+    const env = { ...merchant, PORT: String(port), RETURN_URL }
+    let shop = await startShop(folder, env)
+    stops.push(() => shop.kill())
+    return {
+      folder,
+      mp,
+      get shop() {
+        return shop
+      },
+      customer: () => new ShopClient(`${url}/shop-api`, cert),
+      async administrator() {
+        const client = new ShopClient(`${url}/admin-api`, cert)
+        await client.send('mutation { login(username: "superadmin", password: "superadmin") { __typename } }')
+        return client
+      },
+      async restart() {
+        shop = await startShop(folder, env)
+      },
+      dieNext: () => writeFileSync(join(folder, 'die'), ''),
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

@@ -1,0 +1,2 @@
+/** The part of `@nestjs/common` that the sources use. */
+export declare function Inject(token: unknown): ParameterDecorator
