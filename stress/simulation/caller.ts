@@ -11,6 +11,8 @@ export interface CallerWorld {
   readonly service: () => Promise<Service>
   /** Whether every answer arrives, and receivers take everything. */
   readonly isReliable: () => boolean
+  /** Called with each answer of a fault that is not 503. */
+  readonly onFailure: (what: string) => void
 }
 
 /** Answers in a hundred that are lost on their way. */
@@ -25,7 +27,7 @@ export class Caller {
 
   /** @param key sent as `Idempotency-Key` @returns the first answer that is no fault of the service */
   async insist(dice: Dice, method: string, target: string, body?: object, key?: string): Promise<Answer> {
-    const { story, time } = this.world
+    const { story, time, onFailure } = this.world
     for (;;) {
       const service = await this.world.service()
       try {
@@ -37,7 +39,9 @@ export class Caller {
         const isMistimed = isOnTime && `${answer.json.error}`.startsWith('request timestamp')
         const isLater = isMistimed || answer.status >= 500 || answer.json.error === 'no available address'
         if (!isLater) return answer
-        story.note(`${method} ${target}: ${answer.status} ${answer.json.error}`)
+        const what = `${method} ${target}: ${answer.status} ${answer.json.error}`
+        story.note(what)
+        if (answer.status >= 500 && answer.status !== 503) onFailure(what)
       } catch (error) {
         if (!(error instanceof ConnectionLost)) throw error
         story.note(`${method} ${target}: connection lost`)

@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Dice } from '../../packages/server/test/support/ledger/dice.js'
 import { createDatabaseOn } from '../../packages/server/test/support/storage/postgres-client.js'
+import { DatabaseFaults } from './database-faults.js'
 import { limitSettings } from './limits.js'
 import { BANNED, type SimulatedNetwork } from './networks/network.js'
 import { type Opened, openNetworks } from './networks/open.js'
 import { PostgresDriver } from './postgres-driver.js'
+import { SqliteDriver } from './sqlite-driver.js'
 import { VirtualTime } from './virtual-time.js'
 
 /** Nothing waits for a disk: its faults are simulated. */
@@ -18,6 +20,7 @@ export interface Installation extends Opened {
   readonly time: VirtualTime
   /** Read by a server when it starts. */
   readonly environment: Record<string, string>
+  readonly database: DatabaseFaults
   /** Undefined on SQLite. */
   readonly postgres: PostgresDriver | undefined
 }
@@ -39,11 +42,12 @@ export async function inInstallation<Result>(
     const { networks, signer } = await time.duringLoad(() =>
       openNetworks({ seed, now: () => time.now, folder }),
     )
-    const postgres = databaseUrl === undefined ? undefined : PostgresDriver.install(time)
+    const postgres = databaseUrl === undefined ? undefined : PostgresDriver.install(time, new Dice(seed + 50))
+    const database = new DatabaseFaults(postgres ?? SqliteDriver.install(), time)
     const environment = settingsIn(folder, networks, databaseUrl)
     // Commands read them.
     Object.assign(process.env, environment)
-    return await live({ time, networks, signer, environment, postgres })
+    return await live({ time, networks, signer, environment, database, postgres })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -1,5 +1,6 @@
 import { ACCESS_FAULTS } from './planted/access.js'
 import { CHAIN_FAULTS } from './planted/chains.js'
+import { DATABASE_FAULTS } from './planted/databases.js'
 import type { Planted } from './planted/fault.js'
 import { ORDER_FAULTS } from './planted/orders.js'
 import { PAYMENT_FAULTS } from './planted/payments.js'
@@ -18,6 +19,7 @@ export const PLANTED: readonly Planted[] = [
   ...ACCESS_FAULTS,
   ...RECOVERY_FAULTS,
   ...SERVER_FAULTS,
+  ...DATABASE_FAULTS,
 ]
 
 /** @throws Error unless the name of exactly one fault contains the text */

@@ -1,4 +1,6 @@
 import pg from 'pg'
+import type { Dice } from '../../packages/server/test/support/ledger/dice.js'
+import type { DatabaseFault, FaultyDriver } from './database-faults.js'
 import type { VirtualTime } from './virtual-time.js'
 
 /** How long the notification of a hint is awaited, in real time: it comes on another connection than the answer. */
@@ -9,6 +11,12 @@ const CLOCK = 'EXTRACT(EPOCH FROM clock_timestamp())'
 const VIRTUAL_CLOCK = "(CAST(current_setting('simulation.now') AS NUMERIC) / 1000)"
 const READS_CLOCK = /database_clock|EXTRACT\(EPOCH FROM clock_timestamp\(\)\)/
 const waitReally = setTimeout
+/** Statements of an unsteady database in a hundred that lose their connection. */
+const LOST = 2
+const CHANGES = /^\s*(?:INSERT|UPDATE|DELETE)\b/
+const BEGINS_WRITE = /^BEGIN ISOLATION LEVEL READ COMMITTED\b/
+const DISK_FULL =
+  "DO $$ BEGIN RAISE EXCEPTION 'could not extend file: No space left' USING ERRCODE = '53100'; END $$"
 
 type Callback = (error: unknown, result?: unknown) => void
 interface Statement {
@@ -20,14 +28,19 @@ type Driver = Record<'connect' | 'query' | 'end', (...args: unknown[]) => unknow
  * The driver of PostgreSQL in virtual time: the time waits for each answer, the clock of the database is the virtual one,
  * and a process that dies loses its connections.
  */
-export class PostgresDriver {
-  private readonly connections = new WeakMap<object, Set<pg.Client>>()
+export class PostgresDriver implements FaultyDriver {
+  readonly kinds = ['full', 'read-only', 'gone', 'unsteady'] as const
+  private readonly connections = new Map<object, Set<pg.Client>>()
+  private fault: DatabaseFault | undefined
 
-  private constructor(private readonly time: VirtualTime) {}
+  private constructor(
+    private readonly time: VirtualTime,
+    private readonly dice: Dice,
+  ) {}
 
   /** Replaces the calls of the driver for the rest of the process. */
-  static install(time: VirtualTime): PostgresDriver {
-    const driver = new PostgresDriver(time)
+  static install(time: VirtualTime, dice: Dice): PostgresDriver {
+    const driver = new PostgresDriver(time, dice)
     time.togetherMs = TOGETHER_MS
     const prototype = pg.Client.prototype as unknown as Driver // the types have an overload for each form
     const { connect, query, end } = prototype
@@ -43,7 +56,10 @@ export class PostgresDriver {
     }
     prototype.connect = function (this: pg.Client, callback) {
       driver.note(this)
-      return answered(() => connect.call(this), callback)
+      return answered(() => {
+        if (driver.faultOfCaller() === 'gone') throw new Error('connect ECONNREFUSED')
+        return connect.call(this)
+      }, callback)
     }
     prototype.query = function (this: pg.Client, asked, ...rest) {
       const callback = rest.find((each) => typeof each === 'function')
@@ -53,8 +69,17 @@ export class PostgresDriver {
         void (query.call(this, `SET simulation.now TO ${time.now}`) as Promise<void>).catch(() => undefined)
       const virtual = text.replaceAll(CLOCK, VIRTUAL_CLOCK)
       const statement = typeof asked === 'string' ? virtual : { ...(asked as Statement), text: virtual }
+      const refused = driver.refusalOf(text)
+      if (refused !== undefined) return answered(() => query.call(this, refused), callback)
+      const isLost = driver.faultOfCaller() === 'unsteady' && driver.dice.chance(LOST)
+      const isLostBefore = isLost && driver.dice.chance(50)
       return answered(async () => {
+        if (isLostBefore) socketOf(this).destroy()
         const result = await query.call(this, statement, ...values)
+        if (isLost) {
+          socketOf(this).destroy()
+          throw new Error('Connection terminated unexpectedly')
+        }
         if (text.includes('pg_notify')) await new Promise((resolve) => waitReally(resolve, NOTIFICATION_MS))
         return result
       }, callback)
@@ -65,10 +90,29 @@ export class PostgresDriver {
     return driver
   }
 
+  set(fault: DatabaseFault | undefined): void {
+    this.fault = fault
+    if (fault === 'gone') for (const owner of this.connections.keys()) this.disconnect(owner)
+  }
+
   /** Ends the connections of a process, as its death does. */
   disconnect(owner: object): void {
     for (const client of this.connections.get(owner) ?? []) socketOf(client).destroy()
     this.connections.delete(owner)
+  }
+
+  /** Faults are those of servers: what the operator does at the terminal has none. */
+  private faultOfCaller(): DatabaseFault | undefined {
+    return this.time.owner ? this.fault : undefined
+  }
+
+  /** Returns a statement with which PostgreSQL refuses another one, or lets its transaction refuse what follows. */
+  private refusalOf(text: string): string | undefined {
+    const fault = this.faultOfCaller()
+    if (fault === 'full' && CHANGES.test(text)) return DISK_FULL
+    if (fault === 'read-only' && BEGINS_WRITE.test(text))
+      return text.replace('READ COMMITTED', 'READ COMMITTED READ ONLY')
+    return undefined
   }
 
   private note(client: pg.Client): void {

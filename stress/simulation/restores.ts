@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import type { Dice } from '../../packages/server/test/support/ledger/dice.js'
 import type { CallerWorld } from './caller.js'
 import { rowsOf, Terminal } from './commands.js'
+import type { DatabaseFaults } from './database-faults.js'
 import { noteLosses } from './losses.js'
 import type { SimulatedNetwork } from './networks/network.js'
 import type { Operator } from './operator.js'
@@ -28,6 +29,7 @@ interface StatusRow {
 }
 
 interface RestoresWorld extends CallerWorld {
+  readonly database: DatabaseFaults
   readonly databaseFile: string
   readonly servers: Servers
   readonly shops: readonly Shop[]
@@ -65,7 +67,7 @@ export class Restores {
   /** Restores one of the backups, of any age, and recovers. */
   async restore(dice: Dice): Promise<void> {
     if (this.backups.length === 0) return
-    const { servers, story, shops, operator } = this.world
+    const { servers, story, shops, operator, database } = this.world
     const backup = dice.pick(this.backups)
     story.note(`the backup of ${new Date(backup.at).toISOString()} is restored`)
     this.isRecovering = true
@@ -75,6 +77,7 @@ export class Restores {
     this.backups = this.backups.filter(({ at }) => at <= backup.at)
     await servers.replace(async () => {
       await this.terminal.idle()
+      database.mend()
       for (const file of ['', '-wal', '-shm']) rmSync(`${this.world.databaseFile}${file}`, { force: true })
       const { isDone, lines } = await this.terminal.runAtOnce(
         'restore',

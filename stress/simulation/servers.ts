@@ -4,6 +4,8 @@ import type { Story } from './story.js'
 
 /** Until servers are started on another database. */
 const REPLACED_AFTER_MS = 60_000
+/** Until a supervisor starts a server again that could not start. */
+const RESTART_MS = 5_000
 
 interface ServersWorld {
   readonly surroundings: Surroundings
@@ -102,12 +104,25 @@ export class Servers {
       await time.sleep(downMs)
       // A machine sets its clock when it starts.
       time.wrongByMs = 0
-      const next = await Service.start(surroundings, stoppedAt)
+      const next = await this.startWhenPossible(place, stoppedAt)
       story.note(`${place.name} runs`)
       return next
     }
     place.service = start()
     this.follow(place)
+  }
+
+  private async startWhenPossible({ name }: Place, stoppedAt: number): Promise<Service> {
+    const { story, surroundings } = this.world
+    for (;;) {
+      try {
+        return await Service.start(surroundings, stoppedAt)
+      } catch (error) {
+        if (surroundings.database.felt === undefined) throw error
+        story.note(`${name} cannot start: ${(error as Error).message}`)
+        await surroundings.time.sleep(RESTART_MS)
+      }
+    }
   }
 
   private follow(place: Place): void {

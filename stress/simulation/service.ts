@@ -7,6 +7,7 @@ import type { Tx } from '../../packages/server/src/domain/store/unit-of-work.js'
 import type { SendWebhook } from '../../packages/server/src/workers/webhooks/webhook-sender.js'
 import type { Dice } from '../../packages/server/test/support/ledger/dice.js'
 import type { Coverage } from './coverage.js'
+import type { DatabaseFaults } from './database-faults.js'
 import { type Answer, type CallOptions, exchangeOn, requestOf } from './exchange.js'
 import type { Findings } from './findings.js'
 import type { PostgresDriver } from './postgres-driver.js'
@@ -30,7 +31,7 @@ export interface Surroundings {
   readonly fetchFromNode: typeof fetch
   readonly sendWebhook: SendWebhook
   readonly coverage: Coverage
-  readonly isDiskSlow: () => boolean
+  readonly database: DatabaseFaults
   /** Undefined on SQLite. */
   readonly postgres: PostgresDriver | undefined
 }
@@ -69,8 +70,13 @@ export class Service {
   static async start(surroundings: Surroundings, stoppedAt: number): Promise<Service> {
     const service = new Service(surroundings)
     const { time } = surroundings
-    await time.own(service, () => time.duringLoad(() => service.boot(stoppedAt)))
-    return service
+    try {
+      await time.own(service, () => time.duringLoad(() => service.boot(stoppedAt)))
+      return service
+    } catch (error) {
+      await service.kill()
+      throw error
+    }
   }
 
   /** Ends the process in the next call of a kind, before or after the call happens. None of its calls returns. */
@@ -120,12 +126,17 @@ export class Service {
   /**
    * Decides as a command of the operator does, beside the process.
    *
-   * @returns undefined when the process has ended
+   * @returns undefined when the process has ended, or the database cannot be written
    */
   async decide<Result>(work: (tx: Tx, context: Context) => Promise<Result>): Promise<Result | undefined> {
     const { inner, context } = this
     if (this.isDead || !inner || !context) return undefined
-    return this.inStore(() => inner.write((tx) => work(tx, context)))
+    try {
+      return await this.inStore(() => inner.write((tx) => work(tx, context)))
+    } catch (error) {
+      if ((error as Error).name === 'Unavailable') return undefined
+      throw error
+    }
   }
 
   /** Makes one call. @throws ConnectionLost when the process dies, or the patience of the caller ends, before the answer */
@@ -229,10 +240,10 @@ export class Service {
 
   /** Does something outside of the process, which takes time before it happens and until it is known. */
   private async outside<Result>(kind: OutsideCall, work: () => Promise<Result>): Promise<Result> {
-    const { time, dice, isDiskSlow } = this.surroundings
+    const { time, dice, database } = this.surroundings
     const isDisk = kind === 'read' || kind === 'write'
     const isNode = kind === 'node' || kind === 'send'
-    const slowMs = isDisk && isDiskSlow() ? SLOW_DISK_MS : isNode && dice.chance(1) ? SLOW_NODE_MS : 0
+    const slowMs = isDisk && database.isSlow ? SLOW_DISK_MS : isNode && dice.chance(1) ? SLOW_NODE_MS : 0
     const mostMs = Math.max(MOST_MS[kind], slowMs)
     const wait = async (isAfter: boolean) => {
       if (!this.isDead) await time.sleep(dice.below(mostMs) + 1)

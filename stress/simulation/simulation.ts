@@ -1,17 +1,18 @@
 import { Dice } from '../../packages/server/test/support/ledger/dice.js'
 import { Coverage, type Reached } from './coverage.js'
+import { Disturbances } from './disturbances.js'
 import { Findings } from './findings.js'
 import { seededIds } from './ids.js'
 import { type Installation, inInstallation, OPERATOR_TOKEN } from './installation.js'
 import { Intruder } from './intruder.js'
 import { walletSettings } from './limits.js'
-import { NODE_FAULTS, type SimulatedNetwork } from './networks/network.js'
+import type { SimulatedNetwork } from './networks/network.js'
 import { HOT_WALLET } from './networks/open.js'
 import { Operator } from './operator.js'
 import { compare } from './oracle.js'
 import { Restores } from './restores.js'
 import { Servers } from './servers.js'
-import type { OutsideCall, Surroundings } from './service.js'
+import type { Surroundings } from './service.js'
 import { Shop } from './shop.js'
 import { Story } from './story.js'
 import { type Turn, Turns } from './turns.js'
@@ -29,8 +30,6 @@ const LEAP_MS = STEP_MS / 2
 const LEASED_LEAP_MS = 9_000
 /** Windows, late payments, confirmations and the whole schedule of webhooks end within this time. */
 const QUIET_MS = 2.5 * HOUR_MS
-/** Where a process dies: answers to callers more often than they come. */
-const DEADLY: readonly OutsideCall[] = ['write', 'write', 'node', 'send', 'webhook', 'answer', 'answer']
 /** A refill of the hot wallet, and one with which all payouts can be paid; 1e-6 USDT. */
 const REFILL = 2_000_000_000n
 const FUNDS = 10_000_000_000_000n
@@ -79,7 +78,9 @@ class World {
   private readonly operator: Operator
   private readonly shops: readonly Shop[]
   private readonly intruder: Intruder
-  private readonly faults = new Map<string, number>()
+  private readonly disturbances: Disturbances
+  /** Answers that should have been 503. */
+  private readonly failures: string[] = []
   private readonly leapMs: number
   private readonly coverage: Coverage
   private readonly servers: Servers
@@ -87,7 +88,6 @@ class World {
   private readonly restores: Restores | undefined
   private areFaultsOver: boolean
   private isReliable = true
-  private slowDiskUntil = 0
   /** When the operator took the daily limit of the hot wallets back. */
   private unlimitedAt = Number.POSITIVE_INFINITY
 
@@ -95,7 +95,7 @@ class World {
     private readonly options: SimulationOptions,
     private readonly installation: Installation,
   ) {
-    const { time, networks, environment, postgres, signer } = installation
+    const { time, networks, environment, database, postgres, signer } = installation
     this.time = time
     this.networks = networks
     this.leapMs = postgres ? LEASED_LEAP_MS : LEAP_MS
@@ -110,6 +110,10 @@ class World {
     const callers = {
       ...{ time, story: this.story, service: () => this.servers.any() },
       isReliable: () => this.areFaultsOver || this.isReliable,
+      onFailure: (what: string) => {
+        // A call whose commit has no known outcome is a 500.
+        if (database.felt !== 'gone' && database.felt !== 'unsteady') this.failures.push(what)
+      },
     }
     this.operator = new Operator(callers, OPERATOR_TOKEN)
     this.shops = ['books', 'tea'].map(
@@ -119,7 +123,7 @@ class World {
     const nodes = new Map(networks.flatMap((network) => [...network.nodes]))
     this.coverage = new Coverage(now)
     const surroundings: Surroundings = {
-      ...{ time, environment, postgres, coverage: this.coverage },
+      ...{ time, environment, database, postgres, coverage: this.coverage },
       dice: new Dice(seed + 20),
       ids: seededIds(new Dice(seed + 21), now),
       fetchFromNode: async (url, init) => {
@@ -129,7 +133,6 @@ class World {
         if (!node) throw new TypeError('fetch failed')
         return node.answer(pathname, `${init?.body}`)
       },
-      isDiskSlow: () => now() < this.slowDiskUntil,
       sendWebhook: async (post, signal) => {
         const shop = this.shops.find(({ receiver }) => receiver.url === post.url)
         return shop ? shop.receiver.receive(post, signal) : { delivered: false, error: 'dns_error' }
@@ -145,7 +148,11 @@ class World {
     const databaseFile = `${environment.MERCHANTPAY_DATABASE_URL}`.replace('file:', '')
     this.restores = postgres
       ? undefined
-      : new Restores({ ...callers, servers, shops, networks, operator, databaseFile })
+      : new Restores({ ...callers, database, servers, shops, networks, operator, databaseFile })
+    this.disturbances = new Disturbances({
+      ...{ turns: this.turns, story: this.story, restores: this.restores },
+      ...{ ...installation, servers, shops },
+    })
   }
 
   async live(): Promise<SimulationReport> {
@@ -158,11 +165,12 @@ class World {
     })
     while (this.time.now < end) {
       this.actors()
-      if (!this.areFaultsOver) this.disturb()
+      if (!this.areFaultsOver) this.disturbances.next()
       await this.time.pass(this.time.now + STEP_MS, this.leapMs)
     }
     this.areFaultsOver = true
     this.story.note('the faults are over')
+    this.installation.database.mend()
     void this.servers.all().then((services) => {
       for (const service of services) service.spare()
     })
@@ -195,6 +203,7 @@ class World {
     const { networks, shops, operator, intruder, restores } = this
     findings.expect('a recovery has not ended', restores?.isRecovering ?? false, false)
     findings.note(restores?.missing ?? [])
+    findings.note(this.failures)
     const shortOf = async (shop: Shop) => restores?.shortOf(shop) ?? 0n
     const signed = { given: this.installation.signer?.given ?? [], unlimitedAt: this.unlimitedAt }
     const world = { networks, shops, operator, intruder, signed, hotWallet: HOT_WALLET, shortOf }
@@ -206,7 +215,7 @@ class World {
       checks: findings.checks,
       end: this.story.end,
       trace: this.story.trace,
-      faults: this.faults,
+      faults: this.disturbances.counts,
       turns: this.turns.drawn,
       reached: this.coverage.reached,
       orders: this.shops.reduce((sum, { orders }) => sum + orders.length, 0),
@@ -234,85 +243,5 @@ class World {
       this.story.note(`the hot wallet of ${name} is refilled`)
       void chain.pay(HOT_WALLET, REFILL)
     })
-  }
-
-  /** Lets something go wrong in the next step. */
-  private disturb(): void {
-    const { time, turns } = this
-    turns.maybe('node', 10, (dice) => {
-      const kind = dice.pick(NODE_FAULTS)
-      const [url, node] = dice.pick(this.networks.flatMap(({ nodes }) => [...nodes]))
-      const until = time.now + (1 + dice.below(20)) * MINUTE_MS
-      node.fault = { kind, until }
-      this.count(`node ${kind}`, `${url} is ${kind} until ${new Date(until).toISOString()}`)
-    })
-    turns.maybe('signer', 10, (dice) => {
-      const { signer } = this.installation
-      const until = time.now + (1 + dice.below(40)) * MINUTE_MS
-      const kind = signer?.fail(dice, until)
-      if (kind) this.count(`signer ${kind}`, `the signer: ${kind} until ${new Date(until).toISOString()}`)
-    })
-    turns.maybe('fork', 10, (dice) => {
-      const { name, chain, forkDepth } = dice.pick(this.networks)
-      const depth = 1 + dice.below(forkDepth)
-      void chain.fork(depth)
-      this.count('fork', `the newest ${depth} blocks of ${name} are replaced`)
-    })
-    turns.maybe('deep fork', 0.5, (dice) => {
-      const { name, chain, forkDepth, deepestFork } = dice.pick(this.networks)
-      if (deepestFork === forkDepth) return
-      const depth = forkDepth + 1 + dice.below(deepestFork - forkDepth)
-      void chain.fork(depth, true)
-      this.count('deep fork', `the newest ${depth} blocks of ${name} are replaced`)
-    })
-    turns.maybe('mishap', 8, (dice) => {
-      const { name, chain } = dice.pick(this.networks)
-      const what = chain.mishap?.(dice)
-      if (what !== undefined) this.count('mishap', `${name}: ${what}`)
-    })
-    turns.maybe('kill', 12, (dice) => {
-      const at = dice.pick(DEADLY)
-      const isAfter = dice.chance(60)
-      const name = this.servers.kill(dice, at, isAfter, (1 + dice.below(120)) * 1_000)
-      this.count('kill', `${name} will die ${isAfter ? 'after' : 'before'} a call: ${at}`)
-    })
-    turns.maybe('stop', 1.5, (dice) => {
-      this.count('stop', `${this.servers.stop(dice, (1 + dice.below(40)) * 1_000)} is stopped`)
-    })
-    turns.maybe('pause', 2, (dice) => {
-      const until = time.now + (1 + dice.below(10)) * MINUTE_MS
-      const name = this.servers.pause(dice, until)
-      this.count('pause', `${name} stands still until ${new Date(until).toISOString()}`)
-    })
-    turns.maybe('restore', 0.5, (dice) => {
-      if (!this.restores) return
-      void this.restores.restore(dice)
-      this.count('restore', 'a backup is to be restored')
-    })
-    turns.maybe('receiver', 2, (dice) => {
-      const { receiver, name } = dice.pick(this.shops)
-      receiver.downUntil = time.now + (10 + dice.below(120)) * MINUTE_MS
-      this.count(
-        'receiver',
-        `the receiver of ${name} is down until ${new Date(receiver.downUntil).toISOString()}`,
-      )
-    })
-    turns.maybe('clock', 2, (dice) => {
-      const byMs = dice.pick([-1, 1]) * (3 + dice.below(7_200)) * 1_000
-      this.count('clock', `the clock is set by ${byMs} ms, for a moment`)
-      time.wrongByMs = byMs
-      void time.sleep((1 + dice.below(50)) * 1_000).then(() => {
-        time.wrongByMs = 0
-      })
-    })
-    turns.maybe('slow disk', 1, (dice) => {
-      this.slowDiskUntil = time.now + (1 + dice.below(20)) * MINUTE_MS
-      this.count('slow disk', `the disk is slow until ${new Date(this.slowDiskUntil).toISOString()}`)
-    })
-  }
-
-  private count(kind: string, what: string): void {
-    this.faults.set(kind, (this.faults.get(kind) ?? 0) + 1)
-    this.story.note(what)
   }
 }

@@ -1,0 +1,112 @@
+import type { Installation } from './installation.js'
+import { NODE_FAULTS } from './networks/network.js'
+import type { Restores } from './restores.js'
+import type { Servers } from './servers.js'
+import type { OutsideCall } from './service.js'
+import type { Shop } from './shop.js'
+import type { Story } from './story.js'
+import type { Turns } from './turns.js'
+
+const MINUTE_MS = 60_000
+/** Where a process dies: answers to callers more often than they come. */
+const DEADLY: readonly OutsideCall[] = ['write', 'write', 'node', 'send', 'webhook', 'answer', 'answer']
+
+interface DisturbedWorld extends Pick<Installation, 'time' | 'networks' | 'signer' | 'database'> {
+  readonly turns: Turns
+  readonly story: Story
+  readonly servers: Servers
+  readonly shops: readonly Shop[]
+  /** Undefined on PostgreSQL. */
+  readonly restores: Restores | undefined
+}
+
+/** All that goes wrong around the servers of a life. */
+export class Disturbances {
+  /** By kind. */
+  readonly counts = new Map<string, number>()
+
+  constructor(private readonly world: DisturbedWorld) {}
+
+  /** Lets something go wrong in the next step. */
+  next(): void {
+    const { time, turns, networks, servers, shops, signer, restores, database } = this.world
+    turns.maybe('node', 10, (dice) => {
+      const kind = dice.pick(NODE_FAULTS)
+      const [url, node] = dice.pick(networks.flatMap(({ nodes }) => [...nodes]))
+      const until = time.now + (1 + dice.below(20)) * MINUTE_MS
+      node.fault = { kind, until }
+      this.count(`node ${kind}`, `${url} is ${kind} until ${new Date(until).toISOString()}`)
+    })
+    turns.maybe('signer', 10, (dice) => {
+      const until = time.now + (1 + dice.below(40)) * MINUTE_MS
+      const kind = signer?.fail(dice, until)
+      if (kind) this.count(`signer ${kind}`, `the signer: ${kind} until ${new Date(until).toISOString()}`)
+    })
+    turns.maybe('fork', 10, (dice) => {
+      const { name, chain, forkDepth } = dice.pick(networks)
+      const depth = 1 + dice.below(forkDepth)
+      void chain.fork(depth)
+      this.count('fork', `the newest ${depth} blocks of ${name} are replaced`)
+    })
+    turns.maybe('deep fork', 0.5, (dice) => {
+      const { name, chain, forkDepth, deepestFork } = dice.pick(networks)
+      if (deepestFork === forkDepth) return
+      const depth = forkDepth + 1 + dice.below(deepestFork - forkDepth)
+      void chain.fork(depth, true)
+      this.count('deep fork', `the newest ${depth} blocks of ${name} are replaced`)
+    })
+    turns.maybe('mishap', 8, (dice) => {
+      const { name, chain } = dice.pick(networks)
+      const what = chain.mishap?.(dice)
+      if (what !== undefined) this.count('mishap', `${name}: ${what}`)
+    })
+    turns.maybe('kill', 12, (dice) => {
+      const at = dice.pick(DEADLY)
+      const isAfter = dice.chance(60)
+      const name = servers.kill(dice, at, isAfter, (1 + dice.below(120)) * 1_000)
+      this.count('kill', `${name} will die ${isAfter ? 'after' : 'before'} a call: ${at}`)
+    })
+    turns.maybe('stop', 1.5, (dice) => {
+      this.count('stop', `${servers.stop(dice, (1 + dice.below(40)) * 1_000)} is stopped`)
+    })
+    turns.maybe('pause', 2, (dice) => {
+      const until = time.now + (1 + dice.below(10)) * MINUTE_MS
+      const name = servers.pause(dice, until)
+      this.count('pause', `${name} stands still until ${new Date(until).toISOString()}`)
+    })
+    turns.maybe('restore', 0.5, (dice) => {
+      if (!restores) return
+      void restores.restore(dice)
+      this.count('restore', 'a backup is to be restored')
+    })
+    turns.maybe('receiver', 2, (dice) => {
+      const { receiver, name } = dice.pick(shops)
+      receiver.downUntil = time.now + (10 + dice.below(120)) * MINUTE_MS
+      this.count(
+        'receiver',
+        `the receiver of ${name} is down until ${new Date(receiver.downUntil).toISOString()}`,
+      )
+    })
+    turns.maybe('clock', 2, (dice) => {
+      const byMs = dice.pick([-1, 1]) * (3 + dice.below(7_200)) * 1_000
+      this.count('clock', `the clock is set by ${byMs} ms, for a moment`)
+      time.wrongByMs = byMs
+      void time.sleep((1 + dice.below(50)) * 1_000).then(() => {
+        time.wrongByMs = 0
+      })
+    })
+    turns.maybe('slow disk', 1, (dice) => {
+      database.slowUntil = time.now + (1 + dice.below(20)) * MINUTE_MS
+      this.count('slow disk', `the disk is slow until ${new Date(database.slowUntil).toISOString()}`)
+    })
+    turns.maybe('database', 4, (dice) => {
+      const { kind, until } = database.fail(dice)
+      this.count(`database ${kind}`, `the database is ${kind} until ${new Date(until).toISOString()}`)
+    })
+  }
+
+  private count(kind: string, what: string): void {
+    this.counts.set(kind, (this.counts.get(kind) ?? 0) + 1)
+    this.world.story.note(what)
+  }
+}

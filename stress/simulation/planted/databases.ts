@@ -1,0 +1,44 @@
+import type { Planted } from './fault.js'
+
+/** Faults of what follows when a database cannot write, or is gone. */
+export const DATABASE_FAULTS: readonly Planted[] = [
+  {
+    name: 'a full disk is an unknown error',
+    file: 'storage/sqlite/sqlite-errors.ts',
+    from: 'LOCKED|FULL|READONLY',
+    to: 'LOCKED|READONLY',
+  },
+  {
+    name: 'a file that cannot be written is an unknown error',
+    file: 'storage/sqlite/sqlite-errors.ts',
+    from: 'LOCKED|FULL|READONLY',
+    to: 'LOCKED|FULL',
+  },
+  {
+    name: 'a transaction that failed stays open',
+    file: 'storage/sqlite/sqlite-writer.ts',
+    from: "if (this.connection.isInTransaction) this.connection.frame('ROLLBACK')\n",
+    to: '\n',
+  },
+  {
+    name: 'a PostgreSQL that cannot write is an unknown error',
+    file: 'storage/postgres/postgres-errors.ts',
+    from: '53...|57014|25006|',
+    to: '57014|',
+    engine: 'postgres',
+  },
+  {
+    name: 'a commit whose answer was lost counts as undone',
+    file: 'storage/postgres/postgres.ts',
+    from: "if (status === 'committed') return true",
+    to: "if (status === 'committed') return false",
+    engine: 'postgres',
+  },
+  {
+    name: 'an idle connection that ends stops the server',
+    file: 'storage/postgres/postgres-session.ts',
+    from: "  pool.on('error', () => undefined)\n",
+    to: '',
+    engine: 'postgres',
+  },
+]

@@ -1,0 +1,54 @@
+import Database from 'better-sqlite3'
+import type { DatabaseFault, FaultyDriver } from './database-faults.js'
+
+/** The first and the last statement of each transaction of a connection that writes. */
+const BEGIN = 'BEGIN IMMEDIATE'
+const COMMIT = 'COMMIT'
+
+/** The driver of SQLite: a disk may have no room for a commit, and a file may be read-only. */
+export class SqliteDriver implements FaultyDriver {
+  readonly kinds = ['full', 'read-only'] as const
+  private readonly writers = new Set<Database.Database>()
+  private fault: DatabaseFault | undefined
+
+  private constructor() {}
+
+  /** Replaces a call of the driver for the rest of the process. */
+  static install(): SqliteDriver {
+    const driver = new SqliteDriver()
+    const { prototype } = Database
+    const { prepare } = prototype
+    prototype.prepare = function (this: Database.Database, text: string) {
+      const statement = prepare.call(this, text)
+      if (text === BEGIN) driver.note(this)
+      if (text === COMMIT) driver.guard(statement)
+      return statement
+    } as typeof prepare // its overloads differ in the types of rows alone
+    return driver
+  }
+
+  set(fault: DatabaseFault | undefined): void {
+    this.fault = fault
+    for (const writer of this.writers) {
+      if (writer.open) this.apply(writer)
+      else this.writers.delete(writer)
+    }
+  }
+
+  private note(writer: Database.Database): void {
+    this.writers.add(writer)
+    this.apply(writer)
+  }
+
+  private apply(writer: Database.Database): void {
+    writer.pragma(`query_only = ${this.fault === 'read-only' ? 1 : 0}`)
+  }
+
+  private guard(commit: Database.Statement): void {
+    const { run } = commit
+    commit.run = (...values) => {
+      if (this.fault === 'full') throw new Database.SqliteError('database or disk is full', 'SQLITE_FULL')
+      return run.apply(commit, values)
+    }
+  }
+}
