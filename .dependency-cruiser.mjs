@@ -27,7 +27,7 @@ const LAYERS = {
 /** The folders of the domain by floor, the lowest first: each folder imports only from lower floors. */
 const FLOORS = [
   ['shared'],
-  ['secrets'],
+  ['secrets', 'rates'],
   ['chain'],
   ['ledger'],
   ['sessions', 'webhooks'],

@@ -40,6 +40,7 @@ export function lackOf({ needs = [] }: Case, target: ConformanceTarget): string 
     operator: target.setMerchantStatus === undefined,
     receiver: target.receiveWebhooks === undefined,
     time: target.advance === undefined,
+    rates: target.priceCurrency === undefined,
   }
   return needs.filter((need) => lacks[need]).map((need) => REASONS[need])[0]
 }
@@ -49,6 +50,7 @@ const REASONS: Readonly<Record<Need, string>> = {
   operator: 'it needs an operator who activates and suspends merchants',
   receiver: 'it needs a receiver of webhooks',
   time: 'it needs a clock that can be advanced',
+  rates: 'it needs the rate of a currency',
 }
 
 /** The refusals of one operation by these error codes. */

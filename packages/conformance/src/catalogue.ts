@@ -19,6 +19,7 @@ import { orderOfChecks } from './cases/order-of-checks.js'
 import { orderWindows } from './cases/order-windows.js'
 import { orders } from './cases/orders.js'
 import { pages } from './cases/pages.js'
+import { prices } from './cases/prices.js'
 import { redeliveries } from './cases/redeliveries.js'
 import { refunds } from './cases/refunds.js'
 import { router } from './cases/router.js'
@@ -38,6 +39,7 @@ export const CATALOGUE: readonly Case[] = [
   ...dashboardLinks,
   ...orders,
   ...orderFilters,
+  ...prices,
   ...orderWindows,
   ...appOrders,
   ...pages,

@@ -17,6 +17,7 @@ export interface LeftOutCase {
 export const UNPROVOKED: Readonly<Partial<Record<ErrorCode, string>>> = {
   internal_server_error: 'a fault of the server',
   service_unavailable: 'a database that is busy or full, or a server that is stopping',
+  rate_unavailable: 'a rate that is too old, or that the operator has not confirmed',
   no_available_address: 'the operator’s limit of addresses is reached',
   registration_closed: 'the operator closed registration, or asks for a token',
 }

@@ -117,12 +117,17 @@ describe('the cases', () => {
     const reasons = new Map(leftOut(poor).map(({ name, reason }) => [name, reason]))
     expect(conformance(poor).map(({ name }) => name)).toEqual(all.filter((name) => !reasons.has(name)))
     expect(new Set(reasons.values())).toEqual(
-      new Set(['it needs to register merchants', 'it needs a clock that can be advanced']),
+      new Set([
+        'it needs the rate of a currency',
+        'it needs to register merchants',
+        'it needs a clock that can be advanced',
+      ]),
     )
     const closed = { baseUrl: target.baseUrl }
     expect(new Set(leftOut(closed).map(({ reason }) => reason))).toEqual(
       new Set([
         'it needs an operator who activates and suspends merchants',
+        'it needs the rate of a currency',
         'it needs a receiver of webhooks',
         'it needs a clock that can be advanced',
       ]),

@@ -6,20 +6,28 @@ export const WHOLE_RATE = 1_000_000n
 /** 1e-6 USDT, the smallest amount the token can move on-chain. */
 export const CHAIN_STEP = 100n
 
-const GRAMMAR = /^(0|[1-9][0-9]{0,8})(?:\.([0-9]+))?$/
+const GRAMMAR = /^(0|[1-9][0-9]*)(?:\.([0-9]+))?$/
+/** Amounts of USDT are below 1,000,000,000. */
+const WHOLE_DIGITS = 9
 
 /**
  * Reads a decimal of the API: digits, at most `maxDecimals` of them after the point, below 1,000,000,000.
  *
  * @param scale decimals of the unit, at least `maxDecimals`
+ * @param wholeDigits the most digits before the point
  * @returns undefined for signs, exponents, spaces, leading zeros and too many decimals
  * @see openapi/DECISIONS.md "Amounts", openapi/vectors/money.json
  */
-export function parseDecimal(text: string, maxDecimals: number, scale: number): bigint | undefined {
+export function parseDecimal(
+  text: string,
+  maxDecimals: number,
+  scale: number,
+  wholeDigits = WHOLE_DIGITS,
+): bigint | undefined {
   const match = GRAMMAR.exec(text)
   if (!match) return undefined
   const [, whole = '', decimals = ''] = match
-  if (decimals.length > maxDecimals || decimals.length > scale) return undefined
+  if (whole.length > wholeDigits || decimals.length > maxDecimals || decimals.length > scale) return undefined
   return BigInt(whole + decimals.padEnd(scale, '0'))
 }
 

@@ -48,6 +48,7 @@ export {
   Environment,
   ErrorCode,
   EventType,
+  ExchangeRate,
   Fetch,
   FrozenReason,
   HeaderValues,
@@ -91,9 +92,13 @@ export {
   PaymentExpiredEvent,
   PaymentFrozenEvent,
   PaymentUnderpaidEvent,
+  Price,
+  PriceCurrency,
   QuoteInput,
+  Rate,
   RateLimitState,
   RateLimiter,
+  Rates,
   Refund,
   RefundList,
   RegisterMerchant,
@@ -238,6 +243,7 @@ export {
   vEnvironment,
   vError,
   vEventType,
+  vExchangeRate,
   vExpireOrderPath,
   vExpireOrderResponse,
   vFraction,
@@ -246,6 +252,8 @@ export {
   vGetCurrentMerchantResponse,
   vGetOrderPath,
   vGetOrderResponse,
+  vGetRateQuery,
+  vGetRateResponse,
   vGetWebhookDeliveryPath,
   vGetWebhookDeliveryResponse,
   vGetWithdrawalPath,
@@ -303,8 +311,11 @@ export {
   vPaymentFrozenEvent,
   vPaymentUnderpaidData,
   vPaymentUnderpaidEvent,
+  vPrice,
+  vPriceCurrency,
   vQuoteWithdrawalQuery,
   vQuoteWithdrawalResponse,
+  vRate,
   vRedeliverWebhookDeliveryPath,
   vRedeliverWebhookDeliveryResponse,
   vRefund,
@@ -415,6 +426,7 @@ declare class MerchantPay {
     readonly webhooks: Webhooks;
     readonly withdrawals: Withdrawals;
     readonly balance: Balances;
+    readonly rates: Rates;
     readonly testHelpers: TestHelpers;
     readonly raw: Client<paths>;
     constructor(options?: ClientOptions);
@@ -495,6 +507,7 @@ declare const OPERATIONS: {
         };
         readonly fields: readonly [
             "amount",
+            "price",
             "currency",
             "network",
             "description",
@@ -695,6 +708,10 @@ declare const OPERATIONS: {
     readonly getBalance: {
         readonly method: "GET";
         readonly path: "/v1/balance";
+    };
+    readonly getRate: {
+        readonly method: "GET";
+        readonly path: "/v1/rates";
     };
     readonly streamTestDeliveries: {
         readonly method: "GET";
@@ -1038,9 +1055,15 @@ interface PaymentFrozenEvent extends Schema<"PaymentFrozenEvent"> {
 interface PaymentUnderpaidEvent extends Schema<"PaymentUnderpaidEvent"> {
 }
 
+interface Price extends Schema<"Price"> {
+}
+
 interface QuoteInput {
     readonly network: Network;
     readonly amount: WithdrawalAmount;
+}
+
+interface Rate extends Schema<"Rate"> {
 }
 
 interface RateLimitState {
@@ -1052,6 +1075,12 @@ interface RateLimitState {
 
 interface RateLimiter {
     acquire(signal: AbortSignal): Promise<() => void>;
+}
+
+interface Rates {
+    get(input: {
+        readonly currency: PriceCurrency;
+    }, options?: RequestOptions): CallPromise<Rate>;
 }
 
 interface ReadOptions {
@@ -1240,6 +1269,12 @@ interface components {
         DestinationId: Brand<string, "DestinationId">;
         Network: "TRC20" | "ERC20" | "BEP20";
         Currency: "USDT";
+        PriceCurrency: string;
+        Price: {
+            amount: DecimalString;
+            currency: components["schemas"]["PriceCurrency"];
+        };
+        ExchangeRate: DecimalString;
         Environment: "live" | "test";
         OrderStatus: Open<"PENDING" | "OPEN" | "PENDING_CONFIRM" | "CONFIRMING" | "PAID" | "EXPIRED" | "EXPIRED_PAID" | "UNDERPAID" | "FROZEN">;
         FrozenReason: Open<"compliance" | "reorg">;
@@ -1255,7 +1290,8 @@ interface components {
             message: string;
         };
         CreateOrder: {
-            amount: DecimalString;
+            amount?: DecimalString | undefined;
+            price?: components["schemas"]["Price"] | undefined;
             currency: components["schemas"]["Currency"];
             network: components["schemas"]["Network"];
             description?: string | undefined;
@@ -1296,6 +1332,9 @@ interface components {
             overpaid_amount?: components["schemas"]["Amount"] | undefined;
             missing_amount?: components["schemas"]["Amount"] | undefined;
             credited_amount: components["schemas"]["Amount"];
+            price?: components["schemas"]["Price"] | undefined;
+            rate?: components["schemas"]["ExchangeRate"] | undefined;
+            rate_at?: components["schemas"]["Timestamp"] | undefined;
             currency: components["schemas"]["Currency"];
             network: components["schemas"]["Network"];
             description?: string | undefined;
@@ -1347,6 +1386,7 @@ interface components {
             order_number: components["schemas"]["OrderNumber"];
             status: components["schemas"]["OrderStatus"];
             order_amount: DecimalString | null;
+            price?: components["schemas"]["Price"] | undefined;
             currency: components["schemas"]["Currency"];
             network?: components["schemas"]["Network"] | undefined;
             payment_url?: string | undefined;
@@ -1622,6 +1662,11 @@ interface components {
             minimum: components["schemas"]["Amount"];
             refund_minimum: components["schemas"]["Amount"];
         };
+        Rate: {
+            currency: components["schemas"]["PriceCurrency"];
+            rate: components["schemas"]["ExchangeRate"];
+            rate_at: components["schemas"]["Timestamp"];
+        };
         Balance: {
             currency: components["schemas"]["Currency"];
             available: components["schemas"]["Amount"];
@@ -1648,6 +1693,9 @@ interface components {
             overpaid_amount?: components["schemas"]["Amount"] | undefined;
             missing_amount?: components["schemas"]["Amount"] | undefined;
             credited_amount: components["schemas"]["Amount"];
+            price?: components["schemas"]["Price"] | undefined;
+            rate?: components["schemas"]["ExchangeRate"] | undefined;
+            rate_at?: components["schemas"]["Timestamp"] | undefined;
             currency: components["schemas"]["Currency"];
             network?: components["schemas"]["Network"] | undefined;
             transactions: components["schemas"]["Transaction"][];
@@ -1667,6 +1715,9 @@ interface components {
             order_amount: DecimalString | null;
             received_amount: components["schemas"]["Amount"];
             missing_amount?: components["schemas"]["Amount"] | undefined;
+            price?: components["schemas"]["Price"] | undefined;
+            rate?: components["schemas"]["ExchangeRate"] | undefined;
+            rate_at?: components["schemas"]["Timestamp"] | undefined;
             currency: components["schemas"]["Currency"];
             network?: components["schemas"]["Network"] | undefined;
             expired_at: components["schemas"]["Timestamp"];
@@ -1686,6 +1737,9 @@ interface components {
             received_amount: components["schemas"]["Amount"];
             credited_amount: components["schemas"]["Amount"];
             missing_amount: components["schemas"]["Amount"];
+            price?: components["schemas"]["Price"] | undefined;
+            rate?: components["schemas"]["ExchangeRate"] | undefined;
+            rate_at?: components["schemas"]["Timestamp"] | undefined;
             currency: components["schemas"]["Currency"];
             network: components["schemas"]["Network"];
             transactions: components["schemas"]["Transaction"][];
@@ -1706,6 +1760,9 @@ interface components {
             received_amount: components["schemas"]["Amount"];
             overpaid_amount?: components["schemas"]["Amount"] | undefined;
             missing_amount?: components["schemas"]["Amount"] | undefined;
+            price?: components["schemas"]["Price"] | undefined;
+            rate?: components["schemas"]["ExchangeRate"] | undefined;
+            rate_at?: components["schemas"]["Timestamp"] | undefined;
             currency: components["schemas"]["Currency"];
             network: components["schemas"]["Network"];
             reason: components["schemas"]["FrozenReason"];
@@ -1890,6 +1947,15 @@ interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        RateUnavailable: {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
     };
     parameters: {
         OrderIdInPath: components["schemas"]["OrderId"];
@@ -2001,7 +2067,7 @@ interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["RateUnavailable"];
         };
     };
     createAppOrder: {
@@ -3208,6 +3274,42 @@ interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getRate: {
+        parameters: {
+            query: {
+                currency: components["schemas"]["PriceCurrency"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rate"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["RateUnavailable"];
+        };
+    };
     streamTestDeliveries: {
         parameters: {
             query?: never;
@@ -3966,6 +4068,22 @@ interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getRate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/test_helpers/deliveries/events": {
         parameters: {
             query?: never;
@@ -4044,9 +4162,11 @@ type DestinationId = components['schemas']['DestinationId'];
 
 type Environment = components['schemas']['Environment'];
 
-type ErrorCode = 'action_not_possible' | 'amount_below_minimum' | 'amount_not_allowed' | 'amount_out_of_range' | 'amount_required' | 'api_key_is_inactive' | 'api_key_limit_reached' | 'api_key_not_found' | 'delivery_not_found' | 'destination_limit_reached' | 'destination_not_found' | 'duplicate_idempotency_key' | 'forbidden' | 'insufficient_balance' | 'internal_server_error' | 'invalid_amount' | 'invalid_amount_mode' | 'invalid_authorization_format' | 'invalid_destination_address' | 'invalid_email' | 'invalid_environment' | 'invalid_event_type' | 'invalid_idempotency_key' | 'invalid_json' | 'invalid_limit' | 'invalid_metadata' | 'invalid_name' | 'invalid_offset' | 'invalid_parameter' | 'invalid_platform_user_id' | 'invalid_return_url' | 'invalid_signature' | 'invalid_tolerance' | 'invalid_webhook_url' | 'merchant_already_exists' | 'merchant_not_active' | 'merchant_suspended' | 'method_not_allowed' | 'missing_authorization_header' | 'no_available_address' | 'not_found' | 'order_not_found' | 'rate_limit_exceeded' | 'registration_closed' | 'request_body_too_large' | 'request_timestamp_in_the_future' | 'request_timestamp_too_old' | 'service_unavailable' | 'unsupported_currency' | 'unsupported_media_type' | 'unsupported_network' | 'webhook_limit_reached' | 'webhook_not_found' | 'withdrawal_not_cancelable' | 'withdrawal_not_found';
+type ErrorCode = 'action_not_possible' | 'amount_below_minimum' | 'amount_not_allowed' | 'amount_out_of_range' | 'amount_required' | 'api_key_is_inactive' | 'api_key_limit_reached' | 'api_key_not_found' | 'delivery_not_found' | 'destination_limit_reached' | 'destination_not_found' | 'duplicate_idempotency_key' | 'forbidden' | 'insufficient_balance' | 'internal_server_error' | 'invalid_amount' | 'invalid_amount_mode' | 'invalid_authorization_format' | 'invalid_destination_address' | 'invalid_email' | 'invalid_environment' | 'invalid_event_type' | 'invalid_idempotency_key' | 'invalid_json' | 'invalid_limit' | 'invalid_metadata' | 'invalid_name' | 'invalid_offset' | 'invalid_parameter' | 'invalid_platform_user_id' | 'invalid_price' | 'invalid_return_url' | 'invalid_signature' | 'invalid_tolerance' | 'invalid_webhook_url' | 'merchant_already_exists' | 'merchant_not_active' | 'merchant_suspended' | 'method_not_allowed' | 'missing_authorization_header' | 'no_available_address' | 'not_found' | 'order_not_found' | 'rate_limit_exceeded' | 'rate_unavailable' | 'registration_closed' | 'request_body_too_large' | 'request_timestamp_in_the_future' | 'request_timestamp_too_old' | 'service_unavailable' | 'unsupported_currency' | 'unsupported_media_type' | 'unsupported_network' | 'unsupported_price_currency' | 'webhook_limit_reached' | 'webhook_not_found' | 'withdrawal_not_cancelable' | 'withdrawal_not_found';
 
 type EventType = components['schemas']['EventType'];
+
+type ExchangeRate = components['schemas']['ExchangeRate'];
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
@@ -4095,6 +4215,8 @@ type Outcome = 'not_processed' | 'unknown';
 type Pages<Row> = AsyncGenerator<Page<Row>, void, undefined>;
 
 type Phase = 'queue' | 'backoff' | 'request' | 'body';
+
+type PriceCurrency = components['schemas']['PriceCurrency'];
 
 type RetrievedDelivery = components['schemas']['RetrievedDelivery'];
 

@@ -8,6 +8,7 @@ import { type AppOrders, createAppOrders } from './resources/app-orders.js'
 import { type Balances, createBalance } from './resources/balance.js'
 import { createMerchants, type Merchants } from './resources/merchants.js'
 import { createOrders, type Orders } from './resources/orders.js'
+import { createRates, type Rates } from './resources/rates.js'
 import { createRaw } from './resources/raw.js'
 import { createTestHelpers, type TestHelpers } from './resources/test-helpers.js'
 import { createWebhooks, type Webhooks } from './resources/webhooks.js'
@@ -46,6 +47,8 @@ export class MerchantPay {
   declare readonly withdrawals: Withdrawals
   /** The balance. */
   declare readonly balance: Balances
+  /** Exchange rates. */
+  declare readonly rates: Rates
   /** Acts on sandbox orders. */
   declare readonly testHelpers: TestHelpers
   /**
@@ -67,6 +70,7 @@ export class MerchantPay {
     this.webhooks = createWebhooks(settings)
     this.withdrawals = createWithdrawals(settings)
     this.balance = createBalance(settings)
+    this.rates = createRates(settings)
     this.testHelpers = createTestHelpers(settings)
     this.raw = createRaw(settings)
     this.#settings = settings

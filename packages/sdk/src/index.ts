@@ -33,6 +33,7 @@ export type {
   DestinationId,
   Environment,
   EventType,
+  ExchangeRate,
   FrozenReason,
   KeyId,
   KeyScope,
@@ -51,7 +52,10 @@ export type {
   PaymentExpiredEvent,
   PaymentFrozenEvent,
   PaymentUnderpaidEvent,
+  Price,
+  PriceCurrency,
   paths,
+  Rate,
   Refund,
   RefundList,
   RegisteredMerchant,
@@ -98,6 +102,7 @@ export type { Merchants } from './resources/merchants.js'
 export type { AppOrder, OnChainOrder, Order, RetrievedOrder } from './resources/order-kind.js'
 export type { OrderFilters, OrderListOptions, Orders } from './resources/orders.js'
 export type { Page, PageOptions, Paginator } from './resources/paginator.js'
+export type { Rates } from './resources/rates.js'
 export type { TestHelpers } from './resources/test-helpers.js'
 export type { Webhooks } from './resources/webhooks.js'
 export type { QuoteInput, Withdrawals } from './resources/withdrawals.js'

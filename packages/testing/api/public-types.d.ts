@@ -142,6 +142,7 @@ interface TestServer {
     emit(orderId: string, status: OrderStatus): Promise<OrderBody>;
     sign(event: WebhookEvent): SignedWebhook;
     deliverTo(handler: WebhookHandler): () => void;
+    setRates(rates: Readonly<Record<string, string>>): void;
     setMerchantStatus(merchantId: string, status: 'ACTIVE' | 'SUSPENDED'): void;
 }
 
@@ -150,6 +151,7 @@ interface TestServerOptions {
     readonly clock?: Clock | undefined;
     readonly baseUrl?: string | undefined;
     readonly requestsPerMinute?: number | undefined;
+    readonly rates?: Readonly<Record<string, string>> | undefined;
 }
 
 interface TruncateFault extends FaultTimes {

@@ -11,6 +11,7 @@ import { addMerchant, addWebhookSecret, setMerchantStatus, validSecrets } from '
 import { forceStatus } from './orders/forced-status.js'
 import type { OrderStatus } from './orders/order.js'
 import { type OrderBody, presentOrder } from './orders/orders.js'
+import { DEFAULT_RATES, readRates } from './orders/rates.js'
 import { setReceiver } from './webhooks/deliveries.js'
 import type { WebhookEvent } from './webhooks/event.js'
 import { type SignedWebhook, signWebhook } from './webhooks/webhook-signature.js'
@@ -35,6 +36,8 @@ export interface TestServerOptions {
    * this limit and that of new keys. Default: 60.
    */
   readonly requestsPerMinute?: number | undefined
+  /** USDT for one of each currency, as decimals. Default: EUR, GBP, JPY and USD. */
+  readonly rates?: Readonly<Record<string, string>> | undefined
 }
 
 /** A key as client options. */
@@ -97,6 +100,13 @@ export interface TestServer {
    * @returns a function that stops it
    */
   deliverTo(handler: WebhookHandler): () => void
+  /**
+   * Replaces the exchange rates; a currency that is left out is unsupported from then on.
+   *
+   * @param rates USDT for one of each currency, as decimals
+   * @throws RangeError for a rate that no server takes
+   */
+  setRates(rates: Readonly<Record<string, string>>): void
   /** Changes a status as an operator does; a new merchant is `PENDING_KYB`, and activation makes its live webhook secret. @throws RangeError for an unknown merchant */
   setMerchantStatus(merchantId: string, status: 'ACTIVE' | 'SUSPENDED'): void
 }
@@ -124,6 +134,7 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
     ids: createIds(seed),
     baseUrl,
     requestsPerMinute,
+    rates: readRates(options.rates ?? DEFAULT_RATES),
   })
   const { test, live } = addFirstMerchant(world)
   const calls: TestCall[] = []
@@ -165,6 +176,9 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
       return signWebhook(event, { id, attempt: 1, now: clock.now(), secrets: validSecrets(world, test) })
     },
     deliverTo: (handler) => setReceiver(world, handler),
+    setRates: (rates) => {
+      world.rates = readRates(rates)
+    },
     setMerchantStatus: (merchantId, status) => setMerchantStatus(world, merchantId, status),
   }
 }

@@ -40,6 +40,8 @@ export interface World {
   readonly apiKeys: ApiKey[]
   readonly webhookSecrets: WebhookSecret[]
   readonly orders: Order[]
+  /** USDT for one of each currency, 1e-12. */
+  rates: ReadonlyMap<string, bigint>
   readonly withdrawals: Withdrawal[]
   readonly destinations: Destination[]
   readonly endpoints: WebhookEndpoint[]
@@ -60,7 +62,9 @@ export interface World {
 }
 
 /** The state of a new service. */
-export function createWorld(given: Pick<World, 'clock' | 'ids' | 'baseUrl' | 'requestsPerMinute'>): World {
+export function createWorld(
+  given: Pick<World, 'clock' | 'ids' | 'baseUrl' | 'requestsPerMinute' | 'rates'>,
+): World {
   return {
     ...given,
     merchants: [],

@@ -15,7 +15,7 @@ type Mistake = readonly [
 const MISTAKES: readonly Mistake[] = [
   order('an amount of 10', { amount: '10' }, 'amount', 'must be greater than 10 USDT'),
   order('seven decimals', { amount: '25.1234567' }, 'amount', 'at most 6 decimals'),
-  order('no amount', { amount: undefined }, 'amount', 'is required'),
+  order('neither amount nor price', { amount: undefined }, 'amount', 'either amount or price is required'),
   order('a network in lower case', { network: 'trc20' }, 'network', 'allowed: TRC20, ERC20'),
   order('another currency', { currency: 'USDC' }, 'currency', 'allowed: USDT'),
   order(

@@ -49,6 +49,7 @@ function targetOf(server: TestServer): ConformanceTarget {
     baseUrl,
     clock,
     advance,
+    priceCurrency: 'EUR',
     setMerchantStatus: async (id, status) => server.setMerchantStatus(id, status),
     async receiveWebhooks(handler) {
       const url = 'https://receiver.example/conformance'

@@ -45,12 +45,14 @@ export interface ConformanceTarget {
   readonly receiveWebhooks?:
     | ((handler: (request: Request) => Response | Promise<Response>) => Promise<WebhookReceiver>)
     | undefined
+  /** A currency that the target has a rate of. Without it, cases about converted prices are left out. */
+  readonly priceCurrency?: string | undefined
   /** How long a sandbox payment may take to be seen and confirmed, milliseconds. Default: 15,000 */
   readonly settleMs?: number | undefined
 }
 
 /** A capability that a target may lack. */
-export type Need = 'registration' | 'operator' | 'receiver' | 'time'
+export type Need = 'registration' | 'operator' | 'receiver' | 'time' | 'rates'
 
 /** The coverage of a case: the success of an operation, one of its refusals, or a refusal of any path. */
 export type Covered = OperationId | `${OperationId} ${ErrorCode}` | ErrorCode

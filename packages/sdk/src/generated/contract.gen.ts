@@ -24,6 +24,10 @@ export interface paths {
          *     `Idempotent-Replayed: true`. A network that is switched off in the key's environment answers
          *     `unsupported network`. An address serves the orders of one merchant, one after another. A merchant with too many
          *     unfinished on-chain orders gets `no available address` until some of them end.
+         *
+         *     A `price` in another currency stands in for `amount`. It is converted by the present rate, rounded up to 0.01 USDT,
+         *     and the rate is fixed for the order. A repeat with the same `idempotency_key` compares the price as it was given,
+         *     and converts nothing.
          */
         post: operations["createOrder"];
         delete?: never;
@@ -636,6 +640,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve an exchange rate
+         * @description The rate by which a `price` in this currency would become USDT now, with the merchant's surcharge or discount. An
+         *     order that is created later may get another one.
+         */
+        get: operations["getRate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/test_helpers/deliveries/events": {
         parameters: {
             query?: never;
@@ -972,6 +997,25 @@ export interface components {
          */
         Currency: "USDT";
         /**
+         * @description Code of ISO 4217.
+         * @example EUR
+         */
+        PriceCurrency: string;
+        Price: {
+            /**
+             * Format: decimal
+             * @description A decimal string above 0, with at most the decimals of its currency in ISO 4217.
+             */
+            amount: DecimalString;
+            currency: components["schemas"]["PriceCurrency"];
+        };
+        /**
+         * Format: decimal
+         * @description USDT for one of another currency, a decimal string with at most 12 decimals.
+         * @example 1.0834
+         */
+        ExchangeRate: DecimalString;
+        /**
          * @description A key, its orders and its events live in one environment.
          * @example test
          * @enum {string}
@@ -1029,9 +1073,11 @@ export interface components {
         CreateOrder: {
             /**
              * Format: decimal
-             * @description USDT, greater than 10, at most 6 decimals.
+             * @description USDT, greater than 10, at most 6 decimals. Required unless `price` is given.
              */
-            amount: DecimalString;
+            amount?: DecimalString | undefined;
+            /** @description A price in another currency, instead of `amount`. It must come to more than 10 USDT. */
+            price?: components["schemas"]["Price"] | undefined;
             currency: components["schemas"]["Currency"];
             network: components["schemas"]["Network"];
             /** @description Shown on the checkout page. */
@@ -1112,6 +1158,12 @@ export interface components {
              *     order, which stays `FROZEN`.
              */
             credited_amount: components["schemas"]["Amount"];
+            /** @description The price that `order_amount` follows from; left out of orders that were made with an amount. */
+            price?: components["schemas"]["Price"] | undefined;
+            /** @description USDT for one of the currency of `price`, with the merchant's surcharge or discount. Fixed for the order. */
+            rate?: components["schemas"]["ExchangeRate"] | undefined;
+            /** @description When the source of `rate` was asked. */
+            rate_at?: components["schemas"]["Timestamp"] | undefined;
             currency: components["schemas"]["Currency"];
             network: components["schemas"]["Network"];
             /** @description Omitted when none was given. */
@@ -1212,6 +1264,8 @@ export interface components {
              * @description The requested amount. Null for a CUSTOM order until it is paid.
              */
             order_amount: DecimalString | null;
+            /** @description Left out of orders that were made with an amount. */
+            price?: components["schemas"]["Price"] | undefined;
             currency: components["schemas"]["Currency"];
             /** @description Left out of app-only orders. */
             network?: components["schemas"]["Network"] | undefined;
@@ -1745,6 +1799,12 @@ export interface components {
             /** @description The smallest refund of an order. It has the same fee. */
             refund_minimum: components["schemas"]["Amount"];
         };
+        Rate: {
+            currency: components["schemas"]["PriceCurrency"];
+            rate: components["schemas"]["ExchangeRate"];
+            /** @description When the source of the rate was asked. */
+            rate_at: components["schemas"]["Timestamp"];
+        };
         Balance: {
             currency: components["schemas"]["Currency"];
             /** @description The amount that can be withdrawn, fee included. Later credits first repay what a freeze or a reorganisation took beyond it. */
@@ -1782,6 +1842,12 @@ export interface components {
             /** @description order_amount − received_amount, only when it is above zero. Left out of app-only orders. */
             missing_amount?: components["schemas"]["Amount"] | undefined;
             credited_amount: components["schemas"]["Amount"];
+            /** @description Only of orders that were made with a price. */
+            price?: components["schemas"]["Price"] | undefined;
+            /** @description Only with `price`. */
+            rate?: components["schemas"]["ExchangeRate"] | undefined;
+            /** @description Only with `price`. */
+            rate_at?: components["schemas"]["Timestamp"] | undefined;
             currency: components["schemas"]["Currency"];
             /** @description Left out of app-only orders. */
             network?: components["schemas"]["Network"] | undefined;
@@ -1810,6 +1876,12 @@ export interface components {
             received_amount: components["schemas"]["Amount"];
             /** @description order_amount − received_amount, only when it is above zero. Left out of app-only orders. */
             missing_amount?: components["schemas"]["Amount"] | undefined;
+            /** @description Only of orders that were made with a price. */
+            price?: components["schemas"]["Price"] | undefined;
+            /** @description Only with `price`. */
+            rate?: components["schemas"]["ExchangeRate"] | undefined;
+            /** @description Only with `price`. */
+            rate_at?: components["schemas"]["Timestamp"] | undefined;
             currency: components["schemas"]["Currency"];
             /** @description Left out of app-only orders. */
             network?: components["schemas"]["Network"] | undefined;
@@ -1833,6 +1905,12 @@ export interface components {
             credited_amount: components["schemas"]["Amount"];
             /** @description order_amount − received_amount, never below `0.00`. */
             missing_amount: components["schemas"]["Amount"];
+            /** @description Only of orders that were made with a price. */
+            price?: components["schemas"]["Price"] | undefined;
+            /** @description Only with `price`. */
+            rate?: components["schemas"]["ExchangeRate"] | undefined;
+            /** @description Only with `price`. */
+            rate_at?: components["schemas"]["Timestamp"] | undefined;
             currency: components["schemas"]["Currency"];
             network: components["schemas"]["Network"];
             /** @description At most 200: of more, the largest. */
@@ -1858,6 +1936,12 @@ export interface components {
             overpaid_amount?: components["schemas"]["Amount"] | undefined;
             /** @description order_amount − received_amount, only when it is above zero. */
             missing_amount?: components["schemas"]["Amount"] | undefined;
+            /** @description Only of orders that were made with a price. */
+            price?: components["schemas"]["Price"] | undefined;
+            /** @description Only with `price`. */
+            rate?: components["schemas"]["ExchangeRate"] | undefined;
+            /** @description Only with `price`. */
+            rate_at?: components["schemas"]["Timestamp"] | undefined;
             currency: components["schemas"]["Currency"];
             network: components["schemas"]["Network"];
             reason: components["schemas"]["FrozenReason"];
@@ -2082,6 +2166,19 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /**
+         * @description The database is busy or full, the server is stopping, or the rate of the currency is not known well enough to be
+         *     used. The call had no effect.
+         */
+        RateUnavailable: {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
     };
     parameters: {
         /** @description Id of the order, in any letter case. */
@@ -2205,6 +2302,10 @@ export type WithdrawalId = components['schemas']['WithdrawalId'];
 export type DestinationId = components['schemas']['DestinationId'];
 export type Network = components['schemas']['Network'];
 export type Currency = components['schemas']['Currency'];
+export type PriceCurrency = components['schemas']['PriceCurrency'];
+export interface Price extends Schema<"Price"> {
+}
+export type ExchangeRate = components['schemas']['ExchangeRate'];
 export type Environment = components['schemas']['Environment'];
 export type OrderStatus = components['schemas']['OrderStatus'];
 export type FrozenReason = components['schemas']['FrozenReason'];
@@ -2306,6 +2407,8 @@ export interface WithdrawalDestinationList extends Schema<"WithdrawalDestination
 }
 export interface WithdrawalQuote extends Schema<"WithdrawalQuote"> {
 }
+export interface Rate extends Schema<"Rate"> {
+}
 export interface Balance extends Schema<"Balance"> {
 }
 export interface Transaction extends Schema<"Transaction"> {
@@ -2350,6 +2453,7 @@ export type ResponseUnsupportedMediaType = components['responses']['UnsupportedM
 export type ResponseRateLimited = components['responses']['RateLimited'];
 export type ResponseInternalServerError = components['responses']['InternalServerError'];
 export type ResponseServiceUnavailable = components['responses']['ServiceUnavailable'];
+export type ResponseRateUnavailable = components['responses']['RateUnavailable'];
 export type ParameterOrderIdInPath = components['parameters']['OrderIdInPath'];
 export type ParameterOrderIdOrNumber = components['parameters']['OrderIdOrNumber'];
 export type ParameterWithdrawalIdInPath = components['parameters']['WithdrawalIdInPath'];
@@ -2490,7 +2594,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["RateUnavailable"];
         };
     };
     createAppOrder: {
@@ -3873,6 +3977,45 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getRate: {
+        parameters: {
+            query: {
+                /** @description Code of ISO 4217. */
+                currency: components["schemas"]["PriceCurrency"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rate now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rate"];
+                };
+            };
+            /** @description A query parameter is invalid, or the service has no rate of the currency. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["RateUnavailable"];
         };
     };
     streamTestDeliveries: {

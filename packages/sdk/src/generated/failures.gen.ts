@@ -4,6 +4,7 @@
 export const RETRY_ERRORS: Readonly<Record<string, 'after' | 'backoff' | 'clock' | undefined>> = {
   rate_limit_exceeded: "after",
   service_unavailable: "after",
+  rate_unavailable: "after",
   internal_server_error: "backoff",
   no_available_address: "backoff",
   request_timestamp_too_old: "clock",

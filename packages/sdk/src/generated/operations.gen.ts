@@ -4,7 +4,7 @@ import type { Operation } from '../http/operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "245464be2089e7e3b283313b12af3ad033171a9a7aeebc83dc9f8d1b94e3a540"
+  sha256: "47671a07669f8122804d2bd7cb233592ab41e5885becd70f93dff72f1ab06bcf"
 } as const
 
 /** The facts about each operation that sending it needs. */
@@ -22,6 +22,7 @@ export const OPERATIONS = {
     },
     fields: [
       "amount",
+      "price",
       "currency",
       "network",
       "description",
@@ -223,6 +224,10 @@ export const OPERATIONS = {
     method: "GET",
     path: "/v1/balance"
   },
+  getRate: {
+    method: "GET",
+    path: "/v1/rates"
+  },
   streamTestDeliveries: {
     method: "GET",
     path: "/v1/test_helpers/deliveries/events",
@@ -278,6 +283,7 @@ export type ErrorCode =
   | 'invalid_offset'
   | 'invalid_parameter'
   | 'invalid_platform_user_id'
+  | 'invalid_price'
   | 'invalid_return_url'
   | 'invalid_signature'
   | 'invalid_tolerance'
@@ -291,6 +297,7 @@ export type ErrorCode =
   | 'not_found'
   | 'order_not_found'
   | 'rate_limit_exceeded'
+  | 'rate_unavailable'
   | 'registration_closed'
   | 'request_body_too_large'
   | 'request_timestamp_in_the_future'
@@ -299,6 +306,7 @@ export type ErrorCode =
   | 'unsupported_currency'
   | 'unsupported_media_type'
   | 'unsupported_network'
+  | 'unsupported_price_currency'
   | 'webhook_limit_reached'
   | 'webhook_not_found'
   | 'withdrawal_not_cancelable'

@@ -98,6 +98,21 @@ export const vNetwork = v.picklist([
 export const vCurrency = v.picklist(['USDT']);
 
 /**
+ * Code of ISO 4217.
+ */
+export const vPriceCurrency = v.pipe(v.string(), v.regex(/^[A-Z]{3}$/));
+
+export const vPrice = v.objectWithRest({
+    amount: v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]{0,13})(\.[0-9]{1,4})?$/)),
+    currency: vPriceCurrency
+}, v.unknown());
+
+/**
+ * USDT for one of another currency, a decimal string with at most 12 decimals.
+ */
+export const vExchangeRate = v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]*)(\.[0-9]+)?$/));
+
+/**
  * A key, its orders and its events live in one environment.
  */
 export const vEnvironment = v.picklist(['live', 'test']);
@@ -159,7 +174,8 @@ export const vMessage = v.objectWithRest({
 }, v.unknown());
 
 export const vCreateOrder = v.object({
-    amount: v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]{0,8})(\.[0-9]{1,6})?$/)),
+    amount: v.optional(v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]{0,8})(\.[0-9]{1,6})?$/))),
+    price: v.optional(vPrice),
     currency: vCurrency,
     network: vNetwork,
     description: v.optional(v.pipe(v.string(), v.maxLength(500))),
@@ -212,6 +228,9 @@ export const vOnChainOrder = v.objectWithRest({
     overpaid_amount: v.optional(vAmount),
     missing_amount: v.optional(vAmount),
     credited_amount: vAmount,
+    price: v.optional(vPrice),
+    rate: v.optional(vExchangeRate),
+    rate_at: v.optional(vTimestamp),
     currency: vCurrency,
     network: vNetwork,
     description: v.optional(v.string()),
@@ -274,6 +293,7 @@ export const vOrderSummary = v.objectWithRest({
     order_number: vOrderNumber,
     status: vOrderStatus,
     order_amount: v.nullable(v.string()),
+    price: v.optional(vPrice),
     currency: vCurrency,
     network: v.optional(vNetwork),
     payment_url: v.optional(v.pipe(v.string(), v.url())),
@@ -648,6 +668,12 @@ export const vWithdrawalQuote = v.objectWithRest({
     refund_minimum: vAmount
 }, v.unknown());
 
+export const vRate = v.objectWithRest({
+    currency: vPriceCurrency,
+    rate: vExchangeRate,
+    rate_at: vTimestamp
+}, v.unknown());
+
 export const vBalance = v.objectWithRest({
     currency: vCurrency,
     available: vAmount,
@@ -673,6 +699,9 @@ export const vPaymentConfirmedData = v.objectWithRest({
     overpaid_amount: v.optional(vAmount),
     missing_amount: v.optional(vAmount),
     credited_amount: vAmount,
+    price: v.optional(vPrice),
+    rate: v.optional(vExchangeRate),
+    rate_at: v.optional(vTimestamp),
     currency: vCurrency,
     network: v.optional(vNetwork),
     transactions: v.array(vTransaction),
@@ -694,6 +723,9 @@ export const vPaymentExpiredData = v.objectWithRest({
     order_amount: v.nullable(v.string()),
     received_amount: vAmount,
     missing_amount: v.optional(vAmount),
+    price: v.optional(vPrice),
+    rate: v.optional(vExchangeRate),
+    rate_at: v.optional(vTimestamp),
     currency: vCurrency,
     network: v.optional(vNetwork),
     expired_at: vTimestamp,
@@ -715,6 +747,9 @@ export const vPaymentUnderpaidData = v.objectWithRest({
     received_amount: vAmount,
     credited_amount: vAmount,
     missing_amount: vAmount,
+    price: v.optional(vPrice),
+    rate: v.optional(vExchangeRate),
+    rate_at: v.optional(vTimestamp),
     currency: vCurrency,
     network: vNetwork,
     transactions: v.array(vTransaction),
@@ -737,6 +772,9 @@ export const vPaymentFrozenData = v.objectWithRest({
     received_amount: vAmount,
     overpaid_amount: v.optional(vAmount),
     missing_amount: v.optional(vAmount),
+    price: v.optional(vPrice),
+    rate: v.optional(vExchangeRate),
+    rate_at: v.optional(vTimestamp),
     currency: vCurrency,
     network: vNetwork,
     reason: vFrozenReason,
@@ -1235,6 +1273,15 @@ export const vCancelWithdrawalResponse = vWithdrawal;
  * The balance now.
  */
 export const vGetBalanceResponse = vBalance;
+
+export const vGetRateQuery = v.object({
+    currency: vPriceCurrency
+});
+
+/**
+ * The rate now.
+ */
+export const vGetRateResponse = vRate;
 
 export const vStreamTestDeliveriesHeaders = v.object({
     'Last-Event-ID': v.optional(v.string())

@@ -34,13 +34,17 @@ export interface OrderListOptions extends PageOptions, OrderFilters {}
 /** Payment orders. */
 export interface Orders {
   /**
-   * Creates an on-chain order. `amount` is decimal USDT above 10 with at most 6 decimals. Retries are safe: the call
-   * carries an idempotency key.
+   * Creates an on-chain order. `amount` is decimal USDT above 10 with at most 6 decimals; a `price` in another currency
+   * stands in for it. Retries are safe: the call carries an idempotency key.
    *
-   * @throws ApiError when the server refuses it, for example `invalid_amount` or `no_available_address`
+   * @throws ApiError when the server refuses it, for example `invalid_amount`, `no_available_address` or `rate_unavailable`
    *
    * @example
    * const order = await mp.orders.create({ amount: '25.00', currency: 'USDT', network: 'TRC20' })
+   *
+   * @example
+   * const price = { amount: '49.90', currency: 'EUR' } as const
+   * const order = await mp.orders.create({ price, currency: 'USDT', network: 'TRC20' })
    */
   create(body: CreateOrder, options?: KeyedRequestOptions): CallPromise<OnChainOrder>
 

@@ -42,6 +42,7 @@ export const CALLS: Record<Exclude<OperationId, StreamOperationId>, (mp: Merchan
     mp.withdrawals.destinations.create({ label: 'A', network: 'TRC20', address: 'T' }, options),
   listWithdrawalDestinations: (mp) => mp.withdrawals.destinations.list(options),
   deleteWithdrawalDestination: (mp) => mp.withdrawals.destinations.delete('d1', options),
+  getRate: (mp) => mp.rates.get({ currency: 'EUR' }, options),
   getBalance: (mp) => mp.balance.get(options),
   resendTestDelivery: (mp) => mp.testHelpers.resendDelivery('d1', options),
   simulateOrder: (mp) => mp.testHelpers.simulateOrder('o1', { action: 'pay' }, options),

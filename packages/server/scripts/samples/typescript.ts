@@ -36,6 +36,7 @@ const METHODS: Readonly<Record<string, string>> = {
   getWithdrawal: 'withdrawals.get',
   cancelWithdrawal: 'withdrawals.cancel',
   getBalance: 'balance.get',
+  getRate: 'rates.get',
   streamTestDeliveries: 'testHelpers.streamDeliveries',
   resendTestDelivery: 'testHelpers.resendDelivery',
   simulateOrder: 'testHelpers.simulateOrder',

@@ -20,6 +20,7 @@ import { deliveryEventHandlers } from '../http/handlers/delivery-events.js'
 import { merchantHandlers } from '../http/handlers/merchants.js'
 import { orderEventHandlers } from '../http/handlers/order-events.js'
 import { orderHandlers } from '../http/handlers/orders.js'
+import { rateHandlers } from '../http/handlers/rates.js'
 import { refundHandlers } from '../http/handlers/refunds.js'
 import { testHelperHandlers } from '../http/handlers/test-helpers.js'
 import { webhookHandlers } from '../http/handlers/webhooks.js'
@@ -93,6 +94,7 @@ export function apiServices(parts: ApiParts) {
     ...apiKeyHandlers(context, newPerHour(config, NEW_API_KEYS_PER_HOUR)),
     ...webhookHandlers(context, store, limits),
     ...withdrawalHandlers(context),
+    ...rateHandlers(context),
     ...testHelperHandlers(context, present),
   }
   const gate = {

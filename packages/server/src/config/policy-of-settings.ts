@@ -26,6 +26,7 @@ export const policyOf = (config: Config): Policy => ({
   withdrawalUnlistedLimit: config.withdrawalUnlistedLimit,
   wallets: { live: walletLimits(config, 'live'), test: walletLimits(config, 'test') },
   hasSingleOperator: config.hasSingleOperator,
+  ratesMaxAgeMs: config.ratesMaxAgeSeconds * 1_000,
   webhookRetryDelaysMs: config.webhookRetryDelaysMs,
   webhookAllowPrivate: config.webhookAllowPrivate,
 })

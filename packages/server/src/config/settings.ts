@@ -5,6 +5,7 @@ import { ADDRESS_SETTINGS } from './address-settings.js'
 import { ALERT_SETTINGS } from './alert-settings.js'
 import { NETWORK_SETTINGS, WITHDRAWAL_SETTINGS } from './network-settings.js'
 import { PROCESS_SETTINGS } from './process-settings.js'
+import { RATE_SETTINGS } from './rate-settings.js'
 import { SCREENING_SETTINGS } from './screening-settings.js'
 import {
   amount,
@@ -225,6 +226,7 @@ export const SETTINGS = {
     parse: onOff,
   } satisfies Setting<boolean>,
   ...SCREENING_SETTINGS,
+  ...RATE_SETTINGS,
   ...VISITOR_SETTINGS,
   ...PROCESS_SETTINGS,
   ...ALERT_SETTINGS,

@@ -41,6 +41,8 @@ export const ERRORS: Readonly<Record<ErrorCode, WireError>> = {
   invalid_event_type: { status: 400, message: 'invalid event type' },
   invalid_idempotency_key: { status: 400, message: 'invalid idempotency key' },
   invalid_tolerance: { status: 400, message: 'invalid tolerance' },
+  invalid_price: { status: 400, message: 'invalid price' },
+  unsupported_price_currency: { status: 400, message: 'unsupported price currency' },
   invalid_name: { status: 400, message: 'invalid name' },
   invalid_email: { status: 400, message: 'invalid email' },
   invalid_platform_user_id: { status: 400, message: 'invalid platform user id' },
@@ -69,6 +71,7 @@ export const ERRORS: Readonly<Record<ErrorCode, WireError>> = {
   action_not_possible: { status: 409, message: 'action not possible' },
   internal_server_error: { status: 500, message: 'internal server error' },
   service_unavailable: { status: 503, message: 'service unavailable' },
+  rate_unavailable: { status: 503, message: 'rate unavailable' },
 }
 
 /** The longest parameter name in a message. Unknown names come from the caller, and an error must not echo a whole request. */

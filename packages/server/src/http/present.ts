@@ -8,8 +8,10 @@ import {
   differenceText,
   type OnChainOrder,
   type Order,
+  priceFields,
 } from '../domain/orders/order.js'
 import type { PaidApp } from '../domain/payments/app-payments.js'
+import { givenPrice } from '../domain/rates/price.js'
 import { signInUrl } from '../domain/sessions/session.js'
 import { isoOrNull, isoTime } from '../domain/shared/iso-time.js'
 import { add, formatRate, formatScaled, formatUsdt, type Usdt } from '../domain/shared/money.js'
@@ -40,6 +42,7 @@ export class Presenter {
       merchant_id: order.merchantId,
       order_amount: formatUsdt(order.amount),
       ...differenceText(order),
+      ...priceFields(order),
       network: order.network,
       payment_url: this.paymentUrl(order),
       payment_address: order.address.address,
@@ -66,6 +69,7 @@ export class Presenter {
       order_number: order.orderNumber,
       status: order.status,
       order_amount: amountText(order),
+      ...(order.kind === 'on-chain' && order.price && { price: givenPrice(order.price) }),
       currency: 'USDT',
       ...(order.kind === 'on-chain' ? { network: order.network, payment_url: this.paymentUrl(order) } : {}),
       paid_at: isoOrNull(order.paidAt),

@@ -27,6 +27,7 @@ import { appPaymentTable } from './tables/payments/app-payments.js'
 import { ignoredTransferTable } from './tables/payments/ignored-transfers.js'
 import { transferTable } from './tables/payments/transfers.js'
 import { treasuryTransferTable } from './tables/payments/treasury-transfers.js'
+import { rateTable } from './tables/rates/rates.js'
 import { backupTable } from './tables/recovery/backups.js'
 import { continuityTable } from './tables/recovery/continuity.js'
 import { explanationTable } from './tables/recovery/explanations.js'
@@ -117,6 +118,7 @@ const TABLES: { readonly [Name in keyof Tx]: (parts: Parts) => Tx[Name] } = {
   sessions: ({ sql }) => sessionTable(sql),
   health: ({ sql }) => healthTable(sql),
   rateLimits: ({ sql }) => rateLimitTable(sql),
+  rates: ({ sql }) => rateTable(sql),
 }
 
 /**

@@ -62,6 +62,8 @@ describe('unset settings', () => {
       rateLimitPerMinute: 60,
       registrationsPerHour: 5,
       orderExpirySeconds: 1_800,
+      ratesUrl: undefined,
+      ratesMaxAgeSeconds: 900,
       appAmountMin: amount('0.01'),
       appAmountMax: amount('200000'),
       appScheme: 'merchantpay',

@@ -3,6 +3,8 @@ import { ORDER, useHarness } from '../support/server/harness.js'
 
 const LOCAL = 'local addresses: see "Receive webhooks on your machine"'
 
+const EUR = { amount: '49.90', currency: 'EUR' }
+
 describe('a refused field says which rule it breaks', () => {
   const shared = useHarness({ MERCHANTPAY_WEBHOOK_ALLOW_PRIVATE: '' })
 
@@ -10,7 +12,20 @@ describe('a refused field says which rule it breaks', () => {
     [{ amount: '9.99' }, 'invalid amount', 'amount', 'must be greater than 10 USDT'],
     [{ amount: '10' }, 'invalid amount', 'amount', 'must be greater than 10 USDT'],
     [{ amount: '25.1234567' }, 'invalid amount', 'amount', 'at most 6 decimals'],
-    [{ amount: undefined }, 'invalid amount', 'amount', 'is required'],
+    [{ amount: undefined }, 'invalid amount', 'amount', 'either amount or price is required'],
+    [{ price: EUR }, 'invalid amount', 'amount', 'either amount or price is required'],
+    [
+      { amount: undefined, price: { ...EUR, amount: '49.901' } },
+      'invalid price',
+      'price.amount',
+      'must be above 0, with at most 2 decimals',
+    ],
+    [
+      { amount: undefined, price: EUR },
+      'unsupported price currency',
+      'price.currency',
+      'this service takes prices in no other currency',
+    ],
     [{ network: 'trc20' }, 'unsupported network', 'network', 'allowed: TRC20, ERC20'],
     [{ currency: 'USDC' }, 'unsupported currency', 'currency', 'allowed: USDT'],
     [{ webhook_url: 'http://shop.example/' }, 'invalid webhook url', 'webhook_url', 'must be https'],

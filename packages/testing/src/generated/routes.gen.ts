@@ -168,6 +168,11 @@ export const ROUTES = {
   "path": "/v1/balance",
   "scope": "read"
  },
+ "getRate": {
+  "method": "GET",
+  "path": "/v1/rates",
+  "scope": "read"
+ },
  "streamTestDeliveries": {
   "method": "GET",
   "path": "/v1/test_helpers/deliveries/events",

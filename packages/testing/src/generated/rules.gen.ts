@@ -149,7 +149,6 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
   "body": {
    "type": "object",
    "required": [
-    "amount",
     "currency",
     "network"
    ],
@@ -159,6 +158,28 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
      "format": "decimal",
      "pattern": "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$",
      "x-error": "invalid amount"
+    },
+    "price": {
+     "type": "object",
+     "required": [
+      "amount",
+      "currency"
+     ],
+     "x-error": "invalid price",
+     "properties": {
+      "amount": {
+       "type": "string",
+       "format": "decimal",
+       "pattern": "^(0|[1-9][0-9]{0,13})(\\.[0-9]{1,4})?$",
+       "maxLength": 19,
+       "x-error": "invalid price"
+      },
+      "currency": {
+       "type": "string",
+       "pattern": "^[A-Z]{3}$",
+       "x-error": "unsupported price currency"
+      }
+     }
     },
     "currency": {
      "type": "string",
@@ -215,6 +236,8 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
    "400": [
     "invalid_json",
     "invalid_amount",
+    "invalid_price",
+    "unsupported_price_currency",
     "unsupported_currency",
     "unsupported_network",
     "invalid_metadata",
@@ -255,7 +278,8 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     "internal_server_error"
    ],
    "503": [
-    "service_unavailable"
+    "service_unavailable",
+    "rate_unavailable"
    ]
   }
  },
@@ -2235,6 +2259,52 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
    ]
   }
  },
+ "getRate": {
+  "parameters": [
+   {
+    "name": "currency",
+    "in": "query",
+    "required": true,
+    "schema": {
+     "type": "string",
+     "pattern": "^[A-Z]{3}$",
+     "x-error": "unsupported price currency"
+    }
+   }
+  ],
+  "refusals": {
+   "400": [
+    "unsupported_price_currency",
+    "invalid_parameter"
+   ],
+   "401": [
+    "missing_authorization_header",
+    "invalid_authorization_format",
+    "api_key_not_found",
+    "api_key_is_inactive",
+    "invalid_signature",
+    "request_timestamp_too_old",
+    "request_timestamp_in_the_future"
+   ],
+   "403": [
+    "forbidden",
+    "merchant_not_active"
+   ],
+   "413": [
+    "request_body_too_large"
+   ],
+   "429": [
+    "rate_limit_exceeded"
+   ],
+   "500": [
+    "internal_server_error"
+   ],
+   "503": [
+    "service_unavailable",
+    "rate_unavailable"
+   ]
+  }
+ },
  "streamTestDeliveries": {
   "parameters": [
    {
@@ -2431,6 +2501,8 @@ export const MESSAGES: Readonly<Record<ErrorCode, string>> = {
  "invalid_offset": "invalid offset",
  "invalid_parameter": "invalid parameter",
  "invalid_amount": "invalid amount",
+ "invalid_price": "invalid price",
+ "unsupported_price_currency": "unsupported price currency",
  "invalid_amount_mode": "invalid amount mode",
  "amount_required": "amount required",
  "amount_not_allowed": "amount not allowed",
@@ -2472,6 +2544,7 @@ export const MESSAGES: Readonly<Record<ErrorCode, string>> = {
  "rate_limit_exceeded": "rate limit exceeded",
  "internal_server_error": "internal server error",
  "service_unavailable": "service unavailable",
+ "rate_unavailable": "rate unavailable",
  "not_found": "not found",
  "method_not_allowed": "method not allowed"
 }

@@ -5,6 +5,7 @@ import { balanceHandlers } from '../merchants/balance.js'
 import { dashboardLinkHandlers } from '../merchants/dashboard-links.js'
 import { merchantHandlers } from '../merchants/merchants.js'
 import { orderHandlers } from '../orders/order-operations.js'
+import { rateHandlers } from '../orders/rates.js'
 import { simulationHandlers } from '../orders/simulation.js'
 import { validate } from '../validation/validate.js'
 import { deliveryStreamHandlers } from '../webhooks/delivery-streams.js'
@@ -44,6 +45,7 @@ export function createApi(
     ...withdrawalHandlers(world),
     ...destinationHandlers(world),
     ...balanceHandlers(world),
+    ...rateHandlers(world),
   }
   return async (route, request, now) => {
     try {

@@ -1,9 +1,14 @@
+import type { CreateOrder } from '@merchantpay/sdk'
 import { format, minDue, sub, type Usdt, usdt } from '@merchantpay/sdk/money'
+import type { CallInput } from '../http/call-input.js'
 import { Refusal } from '../http/refusal.js'
+import { type GivenPrice, readPrice } from './rates.js'
 
 /** Inclusive limits of app-only amounts. */
 const APP_MIN = usdt('0.01')
 const APP_MAX = usdt('200000')
+/** On-chain orders are above this amount. */
+const ABOVE = usdt('10')
 const CHAIN_STEP = usdt('0.000001')
 
 /** Reads a positive amount. @throws Refusal invalid_amount */
@@ -14,12 +19,29 @@ export function readAmount(text: string, maxDecimals: number): Usdt {
   return amount
 }
 
-/** The least that pays an order. @throws Refusal invalid_tolerance */
-export function readMinDue(amount: Usdt, tolerance: string): Usdt {
-  const least = attempt(() => minDue(amount, tolerance))
-  if (least === undefined)
+/** The total of an on-chain order as a request has it. */
+export type Total = { readonly amount: Usdt } | { readonly price: GivenPrice }
+
+/** Reads the total of an on-chain order. @throws Refusal invalid_amount, invalid_price */
+export function readTotal({ amount: text, price }: Pick<CreateOrder, 'amount' | 'price'>): Total {
+  if ((text === undefined) === (price === undefined))
+    throw new Refusal('invalid_amount', { param: 'amount', detail: 'either amount or price is required' })
+  if (price !== undefined) return { price: readPrice(price) }
+  const amount = readAmount(text ?? '', 6)
+  if (amount <= ABOVE)
+    throw new Refusal('invalid_amount', { param: 'amount', detail: 'must be greater than 10 USDT' })
+  return { amount }
+}
+
+/** The total among the parameters that a repeated call must not change: a price as it was given. */
+export function inputOfTotal(total: Total): CallInput[number] {
+  return 'amount' in total ? ['amount', total.amount] : ['price', total.price]
+}
+
+/** @throws Refusal invalid_tolerance */
+export function requireTolerance(tolerance: string): void {
+  if (attempt(() => minDue(ABOVE, tolerance)) === undefined)
     throw new Refusal('invalid_tolerance', { param: 'tolerance_percent', detail: 'at most 4 decimals' })
-  return least
 }
 
 /** @throws Refusal amount_out_of_range */

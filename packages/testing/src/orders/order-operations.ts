@@ -1,5 +1,5 @@
 import { filterQuery } from '@merchantpay/core/list-filters'
-import { usdt } from '@merchantpay/sdk/money'
+import { minDue, usdt } from '@merchantpay/sdk/money'
 import { encodeAddress } from '../chain/addresses.js'
 import { openOrderStream, STREAM_HEADERS } from '../http/event-streams.js'
 import type { Handlers } from '../http/handler.js'
@@ -12,14 +12,14 @@ import { inputOfFields, readBusinessFields } from '../validation/business-fields
 import { presentDelivery } from '../webhooks/deliveries.js'
 import { keepTrace } from '../webhooks/trace-context.js'
 import type { World } from '../world.js'
-import { readAmount, readMinDue, requireAppLimits } from './amounts.js'
+import { inputOfTotal, readAmount, readTotal, requireAppLimits, requireTolerance } from './amounts.js'
 import { notPossible } from './chain-actions.js'
 import type { OnChainOrder, Order } from './order.js'
 import { endWindowAt, watchWindow } from './order-changes.js'
 import { isListed } from './order-filter.js'
 import { presentAppOrder, presentOnChainOrder, presentOrder, presentOrderSummary } from './orders.js'
+import { convertPrice } from './rates.js'
 
-const ABOVE = usdt('10')
 const EXPIRY_MS = 1_800_000
 const ZERO = usdt('0')
 
@@ -38,32 +38,33 @@ export function orderHandlers(
 > {
   return {
     createOrder({ body, headers, caller: { key: scope } }) {
-      const amount = readAmount(body.amount, 6)
-      if (amount <= ABOVE)
-        throw new Refusal('invalid_amount', { param: 'amount', detail: 'must be greater than 10 USDT' })
+      const total = readTotal(body)
       const tolerance = String(body.tolerance_percent ?? 0.01)
-      const least = readMinDue(amount, tolerance)
+      requireTolerance(tolerance)
       const fields = readBusinessFields(body)
       const { network, idempotency_key: key } = body
       const input = [
-        ['amount', amount],
+        inputOfTotal(total),
         ['tolerance_percent', tolerance],
         ['network', network],
         ...inputOfFields(fields),
       ] as const
       const made = once(world, scope, { operation: 'createOrder', key, input }, () => {
+        const { amount, price } =
+          'amount' in total ? { ...total, price: undefined } : convertPrice(world, total.price)
         const address = encodeAddress(network, world.ids.bytes(20))
         const order: OnChainOrder = {
           ...openOrder(world, scope),
           ...fields,
           kind: 'on-chain',
           amount,
+          price,
           network,
           address,
           addressId: world.ids.uuid(),
           checkoutToken: world.ids.text(BASE64URL, 22),
           tolerance,
-          minDue: least,
+          minDue: minDue(amount, tolerance),
           transfers: [],
         }
         return addOrder(world, order)

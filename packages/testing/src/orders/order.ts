@@ -45,10 +45,22 @@ export interface Transfer {
   state: 'sent' | 'seen' | 'confirmed' | 'dropped'
 }
 
+/** The price of an order, with the rate by which it became USDT. */
+export interface OrderPrice {
+  /** 1e-4 of the currency. */
+  readonly amount: bigint
+  readonly currency: string
+  /** 1e-12 USDT. */
+  readonly rate: bigint
+  readonly rateAt: number
+}
+
 /** Paid to a blockchain address. */
 export interface OnChainOrder extends BaseOrder {
   readonly kind: 'on-chain'
   readonly amount: Usdt
+  /** The price that the amount follows from. */
+  readonly price: OrderPrice | undefined
   readonly network: Network
   readonly address: string
   readonly addressId: string

@@ -3,6 +3,7 @@ import { compare, fee, format, sub, type Usdt } from '@merchantpay/sdk/money'
 import { FEE_RATE } from '../merchants/merchants.js'
 import { isoOrNull, isoTime, type World } from '../world.js'
 import type { AppOrder, OnChainOrder, Order } from './order.js'
+import { presentPrice, priceFieldsOf } from './rates.js'
 
 type Created<Path extends '/v1/orders' | '/v1/app/orders'> =
   paths[Path]['post']['responses'][201]['content']['application/json']
@@ -45,6 +46,7 @@ export function presentOnChainOrder({ baseUrl }: World, order: OnChainOrder): On
     merchant_id: order.merchantId,
     order_amount: format(order.amount),
     ...differenceOf(order),
+    ...priceFieldsOf(order.price),
     network: order.network,
     payment_url: `${baseUrl}/pay/${order.checkoutToken}`,
     payment_address: order.address,
@@ -72,6 +74,7 @@ export function presentOrderSummary({ baseUrl }: World, order: Order): OrderSumm
     order_number: order.orderNumber,
     status: order.status,
     order_amount: amountText(order),
+    ...(order.kind === 'on-chain' && order.price && { price: presentPrice(order.price) }),
     currency: 'USDT',
     ...(order.kind === 'on-chain' && {
       network: order.network,

@@ -3,6 +3,7 @@ import type { EventType, PaymentConfirmedEvent } from '@merchantpay/sdk'
 import { add, format, usdt } from '@merchantpay/sdk/money'
 import type { OnChainOrder, Order, Transfer } from '../orders/order.js'
 import { amountText, creditedOf, differenceOf } from '../orders/orders.js'
+import { priceFieldsOf } from '../orders/rates.js'
 import type { Environment, Scope } from '../scope.js'
 import { refundIds, type Withdrawal } from '../withdrawals/withdrawal.js'
 import { isoTime, type World } from '../world.js'
@@ -82,6 +83,7 @@ function commonOf(order: Order) {
     order_amount: amountText(order) ?? format(order.received),
     received_amount: format(order.received),
     ...differenceOf(order),
+    ...(order.kind === 'on-chain' && priceFieldsOf(order.price)),
   }
 }
 

@@ -119,6 +119,12 @@ export interface components {
          */
         Environment: "live" | "test";
         /**
+         * Format: decimal
+         * @description USDT for one of another currency, a decimal string with at most 12 decimals.
+         * @example 1.0834
+         */
+        ExchangeRate: string;
+        /**
          * @description `compliance`: screening flagged a transfer. `reorg`: a reorganisation of the chain removed a credited transfer.
          * @example compliance
          * @enum {string}
@@ -164,6 +170,12 @@ export interface components {
             /** @description order_amount − received_amount, only when it is above zero. Left out of app-only orders. */
             missing_amount?: components["schemas"]["Amount"];
             credited_amount: components["schemas"]["Amount"];
+            /** @description Only of orders that were made with a price. */
+            price?: components["schemas"]["Price"];
+            /** @description Only with `price`. */
+            rate?: components["schemas"]["ExchangeRate"];
+            /** @description Only with `price`. */
+            rate_at?: components["schemas"]["Timestamp"];
             currency: components["schemas"]["Currency"];
             /** @description Left out of app-only orders. */
             network?: components["schemas"]["Network"];
@@ -193,6 +205,12 @@ export interface components {
             received_amount: components["schemas"]["Amount"];
             /** @description order_amount − received_amount, only when it is above zero. Left out of app-only orders. */
             missing_amount?: components["schemas"]["Amount"];
+            /** @description Only of orders that were made with a price. */
+            price?: components["schemas"]["Price"];
+            /** @description Only with `price`. */
+            rate?: components["schemas"]["ExchangeRate"];
+            /** @description Only with `price`. */
+            rate_at?: components["schemas"]["Timestamp"];
             currency: components["schemas"]["Currency"];
             /** @description Left out of app-only orders. */
             network?: components["schemas"]["Network"];
@@ -218,6 +236,12 @@ export interface components {
             overpaid_amount?: components["schemas"]["Amount"];
             /** @description order_amount − received_amount, only when it is above zero. */
             missing_amount?: components["schemas"]["Amount"];
+            /** @description Only of orders that were made with a price. */
+            price?: components["schemas"]["Price"];
+            /** @description Only with `price`. */
+            rate?: components["schemas"]["ExchangeRate"];
+            /** @description Only with `price`. */
+            rate_at?: components["schemas"]["Timestamp"];
             currency: components["schemas"]["Currency"];
             network: components["schemas"]["Network"];
             reason: components["schemas"]["FrozenReason"];
@@ -244,6 +268,12 @@ export interface components {
             credited_amount: components["schemas"]["Amount"];
             /** @description order_amount − received_amount, never below `0.00`. */
             missing_amount: components["schemas"]["Amount"];
+            /** @description Only of orders that were made with a price. */
+            price?: components["schemas"]["Price"];
+            /** @description Only with `price`. */
+            rate?: components["schemas"]["ExchangeRate"];
+            /** @description Only with `price`. */
+            rate_at?: components["schemas"]["Timestamp"];
             currency: components["schemas"]["Currency"];
             network: components["schemas"]["Network"];
             /** @description At most 200: of more, the largest. */
@@ -259,6 +289,19 @@ export interface components {
             environment?: components["schemas"]["Environment"];
             data: components["schemas"]["PaymentUnderpaidData"];
         };
+        Price: {
+            /**
+             * Format: decimal
+             * @description A decimal string above 0, with at most the decimals of its currency in ISO 4217.
+             */
+            amount: string;
+            currency: components["schemas"]["PriceCurrency"];
+        };
+        /**
+         * @description Code of ISO 4217.
+         * @example EUR
+         */
+        PriceCurrency: string;
         /**
          * Format: date-time
          * @description ISO 8601, UTC.
@@ -365,6 +408,7 @@ export interface components {
 export type Amount = components['schemas']['Amount'];
 export type Currency = components['schemas']['Currency'];
 export type Environment = components['schemas']['Environment'];
+export type ExchangeRate = components['schemas']['ExchangeRate'];
 export type FrozenReason = components['schemas']['FrozenReason'];
 export type Metadata = components['schemas']['Metadata'];
 export type Network = components['schemas']['Network'];
@@ -378,6 +422,8 @@ export type PaymentFrozenData = components['schemas']['PaymentFrozenData'];
 export type PaymentFrozenEvent = components['schemas']['PaymentFrozenEvent'];
 export type PaymentUnderpaidData = components['schemas']['PaymentUnderpaidData'];
 export type PaymentUnderpaidEvent = components['schemas']['PaymentUnderpaidEvent'];
+export type Price = components['schemas']['Price'];
+export type PriceCurrency = components['schemas']['PriceCurrency'];
 export type Timestamp = components['schemas']['Timestamp'];
 export type Transaction = components['schemas']['Transaction'];
 export type WithdrawalCompletedData = components['schemas']['WithdrawalCompletedData'];

@@ -19,6 +19,11 @@ export const vCurrency = v.picklist(['USDT']);
 export const vEnvironment = v.picklist(['live', 'test']);
 
 /**
+ * USDT for one of another currency, a decimal string with at most 12 decimals.
+ */
+export const vExchangeRate = v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]*)(\.[0-9]+)?$/));
+
+/**
  * `compliance`: screening flagged a transfer. `reorg`: a reorganisation of the chain removed a credited transfer.
  *
  */
@@ -53,6 +58,16 @@ export const vOrderId = v.pipe(v.string(), v.uuid());
 export const vOrderNumber = v.pipe(v.string(), v.regex(/^ord_[0-9A-HJKMNP-TV-Z]{12}$/));
 
 /**
+ * Code of ISO 4217.
+ */
+export const vPriceCurrency = v.pipe(v.string(), v.regex(/^[A-Z]{3}$/));
+
+export const vPrice = v.objectWithRest({
+    amount: v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]{0,13})(\.[0-9]{1,4})?$/)),
+    currency: vPriceCurrency
+}, v.unknown());
+
+/**
  * ISO 8601, UTC.
  */
 export const vTimestamp = v.pipe(v.string(), v.isoTimestamp());
@@ -64,6 +79,9 @@ export const vPaymentExpiredData = v.objectWithRest({
     order_amount: v.nullable(v.string()),
     received_amount: vAmount,
     missing_amount: v.optional(vAmount),
+    price: v.optional(vPrice),
+    rate: v.optional(vExchangeRate),
+    rate_at: v.optional(vTimestamp),
     currency: vCurrency,
     network: v.optional(vNetwork),
     expired_at: vTimestamp,
@@ -95,6 +113,9 @@ export const vPaymentConfirmedData = v.objectWithRest({
     overpaid_amount: v.optional(vAmount),
     missing_amount: v.optional(vAmount),
     credited_amount: vAmount,
+    price: v.optional(vPrice),
+    rate: v.optional(vExchangeRate),
+    rate_at: v.optional(vTimestamp),
     currency: vCurrency,
     network: v.optional(vNetwork),
     transactions: v.array(vTransaction),
@@ -117,6 +138,9 @@ export const vPaymentFrozenData = v.objectWithRest({
     received_amount: vAmount,
     overpaid_amount: v.optional(vAmount),
     missing_amount: v.optional(vAmount),
+    price: v.optional(vPrice),
+    rate: v.optional(vExchangeRate),
+    rate_at: v.optional(vTimestamp),
     currency: vCurrency,
     network: vNetwork,
     reason: vFrozenReason,
@@ -140,6 +164,9 @@ export const vPaymentUnderpaidData = v.objectWithRest({
     received_amount: vAmount,
     credited_amount: vAmount,
     missing_amount: vAmount,
+    price: v.optional(vPrice),
+    rate: v.optional(vExchangeRate),
+    rate_at: v.optional(vTimestamp),
     currency: vCurrency,
     network: vNetwork,
     transactions: v.array(vTransaction),

@@ -10,6 +10,8 @@ export interface Merchant {
   readonly email: string
   readonly status: MerchantStatus
   readonly tier: Tier
+  /** A part of each price in another currency, 1e-6; below zero a discount. */
+  readonly surcharge: bigint
   /** When the operator first activated the merchant; null before. */
   readonly activatedAt: Instant | null
   readonly createdAt: Instant

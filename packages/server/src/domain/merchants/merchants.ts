@@ -28,6 +28,7 @@ export async function registerMerchant(
     ...input,
     status: 'PENDING_KYB',
     tier: 'BASIC',
+    surcharge: 0n,
     activatedAt: null,
     createdAt: at,
     updatedAt: at,

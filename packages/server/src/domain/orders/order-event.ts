@@ -7,7 +7,7 @@ import type { Tx } from '../store/unit-of-work.js'
 import type { OrderEvent } from '../webhooks/event-types.js'
 import { outgoingEvent } from '../webhooks/outgoing-event.js'
 import type { OutgoingEvent } from '../webhooks/webhook.js'
-import { amountText, differenceText, type Order } from './order.js'
+import { amountText, differenceText, type Order, priceFields } from './order.js'
 
 /** Creates the event of an order in its current state. The transaction of the change stores it in the outbox. */
 export async function orderEvent(
@@ -25,7 +25,13 @@ export async function orderEvent(
 function orderData(event: OrderEvent, order: Order, transactions: readonly object[]): object {
   const money = { order_amount: amountText(order), received_amount: formatUsdt(order.received) }
   const difference = differenceText(order)
-  const common = { order_number: order.orderNumber, status: order.status, ...money, ...difference }
+  const common = {
+    order_number: order.orderNumber,
+    status: order.status,
+    ...money,
+    ...difference,
+    ...priceFields(order),
+  }
   const credited = { credited_amount: formatUsdt(order.credited) }
   const rail = { currency: 'USDT', ...(order.kind === 'on-chain' ? { network: order.network } : {}) }
   const metadata: unknown = JSON.parse(order.metadata)

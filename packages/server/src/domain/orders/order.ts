@@ -1,3 +1,5 @@
+import { type ConvertedPrice, formatExchangeRate, givenPrice, type GivenPrice } from '../rates/price.js'
+import { isoTime } from '../shared/iso-time.js'
 import { formatScaled, formatUsdt, type Rate, subtract, type Usdt } from '../shared/money.js'
 import type { Instant, Network, Scope } from '../shared/types.js'
 
@@ -36,6 +38,8 @@ export interface BaseOrder extends Scope {
 export interface OnChainOrder extends BaseOrder {
   readonly kind: 'on-chain'
   readonly amount: Usdt
+  /** The price that the amount follows from; null if the order was made with an amount. */
+  readonly price: ConvertedPrice | null
   readonly network: Network
   readonly address: Address
   /** Unguessable part of the checkout page's URL. */
@@ -100,4 +104,11 @@ export function differenceText(order: Order): { overpaid_amount?: string; missin
   return order.received > order.amount
     ? { overpaid_amount: formatUsdt(subtract(order.received, order.amount)) }
     : { missing_amount: formatUsdt(subtract(order.amount, order.received)) }
+}
+
+/** Formats the price of an order and its rate; nothing for an order that was made with an amount. */
+export function priceFields(order: Order): { price?: GivenPrice; rate?: string; rate_at?: string } {
+  if (order.kind !== 'on-chain' || !order.price) return {}
+  const { rate, rateAt } = order.price
+  return { price: givenPrice(order.price), rate: formatExchangeRate(rate), rate_at: isoTime(rateAt) }
 }

@@ -10,18 +10,9 @@ import {
 } from '../merchants/merchant-input.js'
 import { DomainError } from '../shared/errors.js'
 import { type CallInput, claimKey } from '../shared/idempotency.js'
-import {
-  APP_DECIMALS,
-  CHAIN_DECIMALS,
-  formatUsdt,
-  minDue,
-  parseRate,
-  parseUsdt,
-  type Usdt,
-  ZERO,
-} from '../shared/money.js'
+import { APP_DECIMALS, formatUsdt, minDue, parseRate, type Usdt, ZERO } from '../shared/money.js'
 import { listPage } from '../shared/paging.js'
-import { DEFAULT_TOLERANCE, ORDER_AMOUNT_ABOVE } from '../shared/policy.js'
+import { DEFAULT_TOLERANCE } from '../shared/policy.js'
 import { requirePositive } from '../shared/positive-amount.js'
 import {
   CROCKFORD,
@@ -42,6 +33,7 @@ import {
   windowStart,
 } from './address-leases.js'
 import type { AppOrder, Created, OnChainOrder, Order } from './order.js'
+import { amountOfTotal, type GivenTotal, inputOfTotal, readTotal, type Total } from './order-total.js'
 
 interface BusinessFields {
   readonly description: string | undefined
@@ -52,8 +44,7 @@ interface BusinessFields {
   /** Trace context of the call, valid. */
   readonly traceparent?: string | undefined
 }
-export interface CreateOrder extends BusinessFields {
-  readonly amount: string
+export interface CreateOrder extends BusinessFields, GivenTotal {
   readonly network: Network
   readonly tolerance: number | undefined
 }
@@ -63,7 +54,6 @@ export interface CreateAppOrder extends BusinessFields {
   readonly amount: string | undefined
 }
 
-const ONE_USDT = 100_000_000n
 const TOLERANCE_DECIMALS = 4
 const CUSTOM_SCALE = 2
 const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
@@ -73,7 +63,7 @@ const TOKEN_LENGTH = 22
 /**
  * Creates an on-chain order, or returns the order of an earlier call with the same idempotency key.
  *
- * @throws invalid_amount, invalid_tolerance, unsupported_network, invalid_metadata, invalid_return_url,
+ * @throws invalid_amount, invalid_price, unsupported_price_currency, rate_unavailable, invalid_tolerance, unsupported_network, invalid_metadata, invalid_return_url,
  * invalid_webhook_url, duplicate_idempotency_key, no_available_address
  */
 export async function createOrder(
@@ -82,11 +72,7 @@ export async function createOrder(
   caller: Caller,
   input: CreateOrder,
 ): Promise<Created<OnChainOrder>> {
-  const amount = parseUsdt(input.amount, CHAIN_DECIMALS)
-  if (amount === undefined || amount <= ORDER_AMOUNT_ABOVE) {
-    const detail = `must be greater than ${ORDER_AMOUNT_ABOVE / ONE_USDT} USDT`
-    throw new DomainError('invalid_amount', { param: 'amount', detail })
-  }
+  const total = readTotal(input)
   const tolerance = parseRate(String(input.tolerance ?? DEFAULT_TOLERANCE), TOLERANCE_DECIMALS)
   if (tolerance === undefined)
     throw new DomainError('invalid_tolerance', {
@@ -99,11 +85,12 @@ export async function createOrder(
   const earlier = await claimKey(tx, context, caller, {
     operation: 'createOrder',
     key: input.idempotencyKey,
-    input: inputOfOrder({ amount, tolerance, network: input.network, ...fields }),
+    input: inputOfOrder({ ...total, tolerance, network: input.network, ...fields }),
     resourceId: id,
     inputOf: async (earlierId) => inputOfOrder(await findEarlier(tx, earlierId, 'on-chain')),
   })
   if (earlier !== undefined) return { order: await findEarlier(tx, earlier, 'on-chain'), replayed: true }
+  const { amount, price } = await amountOfTotal(tx, context, caller.merchant, total)
   const chain = requireChain(context, chainId)
   const newest = (await tx.cursors.find(chainId))?.block
   const lease = await leaseAddress(tx, context, chain, { merchantId: caller.merchantId, newest })
@@ -115,6 +102,7 @@ export async function createOrder(
     expireAt: windowStart(newest, opened.createdAt) + context.policy.orderExpiryMs,
     ...fields,
     amount,
+    price,
     network: input.network,
     address: { id: lease.id, address: lease.address },
     checkoutToken: context.ids.random(BASE64URL, TOKEN_LENGTH),
@@ -276,9 +264,9 @@ type Fields = ReturnType<typeof businessFields>
 
 /** The parameters that a repeated call with the same idempotency key must not change. */
 const inputOfOrder = (
-  order: Pick<OnChainOrder, 'amount' | 'tolerance' | 'network' | keyof Fields>,
+  order: Total & Pick<OnChainOrder, 'tolerance' | 'network' | keyof Fields>,
 ): CallInput => [
-  ['amount', order.amount],
+  inputOfTotal(order),
   ['tolerance_percent', order.tolerance],
   ['network', order.network],
   ...inputOfFields(order),

@@ -33,6 +33,8 @@ export type ErrorCode =
   | 'invalid_event_type'
   | 'invalid_idempotency_key'
   | 'invalid_tolerance'
+  | 'invalid_price'
+  | 'unsupported_price_currency'
   | 'invalid_name'
   | 'invalid_email'
   | 'invalid_platform_user_id'
@@ -61,6 +63,7 @@ export type ErrorCode =
   | 'action_not_possible'
   | 'internal_server_error'
   | 'service_unavailable'
+  | 'rate_unavailable'
 
 export interface ErrorDetails {
   /** Name of the field, for `invalid_parameter`: part of the message. */
@@ -69,7 +72,7 @@ export interface ErrorDetails {
   readonly param?: string
   /** The broken rule, made from the contract, numbers and ids only: never from other text of the request. */
   readonly detail?: string
-  /** Value of `Retry-After`, for `rate_limit_exceeded` and `service_unavailable`. */
+  /** Value of `Retry-After`, for `rate_limit_exceeded`, `service_unavailable` and `rate_unavailable`. */
   readonly retryAfterSeconds?: number
   /** HTTP status, where a message has more than one. */
   readonly status?: number

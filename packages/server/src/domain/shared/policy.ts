@@ -54,6 +54,8 @@ export interface Policy {
   readonly wallets: Readonly<Record<Environment, Readonly<Record<Network, WalletLimits>>>>
   /** Whether one person makes and approves withdrawals. */
   readonly hasSingleOperator: boolean
+  /** An exchange rate that is older is not used. */
+  readonly ratesMaxAgeMs: number
   /** Delay before each attempt, counted from the end of the previous one. The first is usually 0. */
   readonly webhookRetryDelaysMs: readonly number[]
   /** Blocks that webhooks may reach besides public addresses. */

@@ -29,6 +29,7 @@ import type {
   TransferTable,
   TreasuryTransferTable,
 } from './payment-tables.js'
+import type { RateTable } from './rate-tables.js'
 import type { ExplanationTable, RecoveryTable } from './recovery-tables.js'
 import type { SandboxClockTable, SandboxTable } from './sandbox-tables.js'
 import type { SessionTable } from './session-tables.js'
@@ -109,6 +110,7 @@ export interface Tx {
   readonly sessions: SessionTable
   readonly health: HealthTable
   readonly rateLimits: RateLimitTable
+  readonly rates: RateTable
 }
 
 /** Returns the table with that name. */

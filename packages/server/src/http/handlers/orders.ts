@@ -25,6 +25,7 @@ export function orderHandlers(context: Context, present: Presenter): OrderHandle
       async run(tx, { body, caller, headers }) {
         const created = await createOrder(tx, context, caller, {
           amount: body.amount,
+          price: body.price,
           ...businessFields(body),
           network: body.network,
           tolerance: body.tolerance_percent,

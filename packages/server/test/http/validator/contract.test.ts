@@ -81,6 +81,7 @@ describe('the contract and the server say the same', () => {
         'GET /v1/withdrawals/{id}',
         'POST /v1/withdrawals/{id}/cancel',
         'GET /v1/balance',
+        'GET /v1/rates',
         'POST /v1/webhooks',
         'GET /v1/webhooks',
         'PATCH /v1/webhooks/{id}',

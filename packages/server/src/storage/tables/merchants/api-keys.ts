@@ -25,6 +25,7 @@ interface OwnedRow extends Row {
   email: string
   status: Merchant['status']
   tier: Merchant['tier']
+  surcharge: bigint
   activated_at: bigint | null
   merchant_created_at: bigint
   updated_at: bigint
@@ -57,7 +58,7 @@ export function apiKeyTable(sql: Sql): ApiKeyTable {
     async findOwned(keyId) {
       const row = await sql.get<OwnedRow>(
         `SELECT api_keys.*, merchants.platform_user_id, merchants.name AS merchant_name, merchants.email,
-           merchants.status, merchants.tier, merchants.activated_at, merchants.created_at AS merchant_created_at,
+           merchants.status, merchants.tier, merchants.surcharge, merchants.activated_at, merchants.created_at AS merchant_created_at,
            merchants.updated_at
          FROM api_keys JOIN merchants ON merchants.id = api_keys.merchant_id WHERE api_keys.key_id = ?`,
         keyId,
@@ -126,6 +127,7 @@ const toOwned = (row: OwnedRow): OwnedApiKey => ({
     email: row.email,
     status: row.status,
     tier: row.tier,
+    surcharge: row.surcharge,
     activatedAt: instantOrNull(row.activated_at),
     createdAt: Number(row.merchant_created_at),
     updatedAt: Number(row.updated_at),

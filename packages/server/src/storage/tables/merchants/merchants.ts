@@ -9,6 +9,7 @@ interface Row {
   email: string
   status: Merchant['status']
   tier: Merchant['tier']
+  surcharge: bigint
   activated_at: bigint | null
   created_at: bigint
   updated_at: bigint
@@ -21,14 +22,15 @@ export function merchantTable(sql: Sql): MerchantTable {
   return {
     async insert(merchant) {
       const inserted = await sql.run(
-        `INSERT INTO merchants (id, platform_user_id, name, email, status, tier, activated_at, created_at, updated_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+        `INSERT INTO merchants (id, platform_user_id, name, email, status, tier, surcharge, activated_at, created_at, updated_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
         merchant.id,
         merchant.platformUserId,
         merchant.name,
         merchant.email,
         merchant.status,
         merchant.tier,
+        merchant.surcharge,
         merchant.activatedAt,
         merchant.createdAt,
         merchant.updatedAt,
@@ -73,9 +75,10 @@ export function merchantTable(sql: Sql): MerchantTable {
     },
     async update(merchant) {
       await sql.run(
-        'UPDATE merchants SET status = ?, tier = ?, activated_at = ?, updated_at = ? WHERE id = ?',
+        'UPDATE merchants SET status = ?, tier = ?, surcharge = ?, activated_at = ?, updated_at = ? WHERE id = ?',
         merchant.status,
         merchant.tier,
+        merchant.surcharge,
         merchant.activatedAt,
         merchant.updatedAt,
         merchant.id,
@@ -91,6 +94,7 @@ const toMerchant = (row: Row): Merchant => ({
   email: row.email,
   status: row.status,
   tier: row.tier,
+  surcharge: row.surcharge,
   activatedAt: instantOrNull(row.activated_at),
   createdAt: Number(row.created_at),
   updatedAt: Number(row.updated_at),

@@ -5,6 +5,7 @@ import type {
   Order,
   OrderStatus,
 } from '../../../domain/orders/order.js'
+import { type ConvertedPrice, exchangeRate } from '../../../domain/rates/price.js'
 import { type Rate, type Usdt, usdt } from '../../../domain/shared/money.js'
 import type { Environment, Network } from '../../../domain/shared/types.js'
 import { instantOrNull, type SqlValue } from '../../sql.js'
@@ -44,6 +45,11 @@ export interface OnChainRow extends BaseRow {
   tolerance: bigint
   min_due: bigint
   depth: bigint
+  price_amount: bigint | null
+  price_currency: string
+  price_rate: bigint
+  price_rate_at: bigint
+  price_rate_source: string
 }
 interface AppRow extends BaseRow {
   kind: 'app'
@@ -90,13 +96,14 @@ export function toOrder(row: OrderRow): Order {
 
 type Base = Omit<
   OnChainOrder,
-  'kind' | 'amount' | 'network' | 'address' | 'checkoutToken' | 'tolerance' | 'minDue' | 'depth'
+  'kind' | 'amount' | 'price' | 'network' | 'address' | 'checkoutToken' | 'tolerance' | 'minDue' | 'depth'
 >
 
 const toOnChainOrder = (base: Base, row: OnChainRow): OnChainOrder => ({
   kind: 'on-chain',
   ...base,
   amount: usdt(row.amount),
+  price: toPrice(row),
   network: row.network,
   address: { id: row.address_id, address: row.address },
   checkoutToken: row.checkout_token,
@@ -104,6 +111,18 @@ const toOnChainOrder = (base: Base, row: OnChainRow): OnChainOrder => ({
   minDue: usdt(row.min_due),
   depth: Number(row.depth),
 })
+
+/** The columns of a price are filled together. */
+const toPrice = (row: OnChainRow): ConvertedPrice | null =>
+  row.price_amount === null
+    ? null
+    : {
+        amount: row.price_amount,
+        currency: row.price_currency,
+        rate: exchangeRate(row.price_rate),
+        rateAt: Number(row.price_rate_at),
+        rateSource: row.price_rate_source,
+      }
 
 const toAppOrder = (base: Base, row: AppRow): AppOrder => ({
   kind: 'app',
@@ -137,6 +156,11 @@ export function toColumns(order: Order): Record<OrderColumn, SqlValue> {
     tolerance: onChain?.tolerance ?? null,
     min_due: onChain?.minDue ?? null,
     depth: onChain?.depth ?? null,
+    price_amount: onChain?.price?.amount ?? null,
+    price_currency: onChain?.price?.currency ?? null,
+    price_rate: onChain?.price?.rate ?? null,
+    price_rate_at: onChain?.price?.rateAt ?? null,
+    price_rate_source: onChain?.price?.rateSource ?? null,
     amount_mode: app?.amountMode ?? null,
     scale: app?.scale ?? null,
     amount_min: app?.amountMin ?? null,
