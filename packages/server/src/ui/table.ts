@@ -48,6 +48,11 @@ export const tableRules = rules(`
 .table a:hover{text-decoration:underline}
 .table .label{display:none}
 .scroll{overflow-x:auto;border-radius:${RADIUS.card}}
+@media (min-width:820px) and (max-width:1023.98px){
+.table :is(th,td){padding-inline:8px}
+.table thead th{white-space:normal}
+.table .more{overflow-wrap:anywhere}
+}
 @media ${NARROW}{
 .table.folds,.table.folds>tbody{display:block}
 .table.folds>thead{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}

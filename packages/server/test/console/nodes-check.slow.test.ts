@@ -1,8 +1,10 @@
 import { startTronDevnode } from '@merchantpay/tron-devnode'
 import { expect, it, onTestFinished } from 'vitest'
-import { signInAs, WITH_CONSOLE } from '../support/console/console-client.js'
+import { openBrowser } from '../support/checkout/chromium.js'
+import { type ConsoleClient, signInAs, WITH_CONSOLE } from '../support/console/console-client.js'
 import { TRON_CHAIN_ID, XPUB } from '../support/nodes/tron.js'
 import { TronToken } from '../support/nodes/tron-token.js'
+import { cookiesOf } from '../support/pages/pictures.js'
 import { Harness } from '../support/server/harness.js'
 import { auditRows } from '../support/server/operator.js'
 
@@ -36,7 +38,25 @@ it('checks the nodes on request, and shows what to change', async () => {
   expect(page).toContain('node.openHistoryQueryWhenLiteFN = true')
   expect(page).not.toContain('of-our-plan')
   expect(await auditRows(harness, 'test')).toMatchObject([{ action: 'nodes check' }])
-})
+  expect(await overflowsOf(client)).toEqual([0, 0, 0, 0])
+}, 60_000)
+
+/** Shows the System page, with long names of settings. @returns how far it is wider than the screen, by widths */
+async function overflowsOf(client: ConsoleClient): Promise<number[]> {
+  const { browser, stop } = await openBrowser()
+  onTestFinished(stop)
+  const found: number[] = []
+  for (const width of [390, 820, 1024, 1440]) {
+    const context = await browser.newContext({ viewport: { width, height: 900 } })
+    await context.addCookies(cookiesOf(client))
+    const page = await context.newPage()
+    await page.goto(`${client.harness.server.url}${SYSTEM}`)
+    const root = 'document.documentElement'
+    found.push(Number(await page.evaluate(`${root}.scrollWidth - ${root}.clientWidth`)))
+    await context.close()
+  }
+  return found
+}
 
 it('has no check where a sandbox serves the networks', async () => {
   const harness = await Harness.start(WITH_CONSOLE)
