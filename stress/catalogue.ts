@@ -59,6 +59,11 @@ export const STRESS_TESTS: Catalogue<StressTest> = {
     options: ['seconds'],
     run: async (args) => (await import('./chain/node-calls.js')).nodeCalls(args),
   },
+  'real-nodes': {
+    about:
+      'plays the cases of nodes, fees and signatures on anvil and the TRON development node, and prints one line each',
+    run: async () => (await import('./chain/real-nodes.js')).realNodes(),
+  },
   reorgs: {
     about:
       'after reorgs the ledger equals one read from the winning branch: 1,000 trees to a depth of 30, and 50 on anvil',
