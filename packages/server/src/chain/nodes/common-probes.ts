@@ -73,7 +73,7 @@ export const DAY_USE: Probe = {
     const use = dayUseOf(network)
     if (!use) return skip('not measured for this network')
     const { calls, gigabytes, idleCalls } = use
-    const plan = planOf(url)
+    const plan = planOf(network, url)
     const share = plan === undefined ? '' : `; of the free plan ${plan}`
     const seen = `about ${calls} calls and ${gigabytes} GB with one order open${share}`
     if (callsPerDay === 0 || callsPerDay >= idleCalls) return pass(seen)
