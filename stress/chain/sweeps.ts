@@ -11,6 +11,7 @@ import { encodeAddress } from '../../packages/server/src/networks/spellings.js'
 import { mapWithConcurrency } from '../../packages/server/src/workers/map-with-concurrency.js'
 import { CLI } from '../../packages/server/test/support/server/cli.js'
 import { accountOn, OfflineDesk, offline } from '../../packages/server/test/support/sweeps/offline.js'
+import { STAKE_KEY, Staking } from '../../packages/server/test/support/sweeps/staking.js'
 import { type SweepNode, startSweepNode } from '../../packages/server/test/support/sweeps/sweep-nodes.js'
 import { Options } from '../lib/options.js'
 import { Installation } from '../recovery/installation.js'
@@ -25,14 +26,17 @@ const LOOK_MS = 100
 /** The longest life of a process that is killed. */
 const MOST_LIFE_MS = 8_000
 const RICH_COINS = 100_000n
+/** Above what one transfer uses. */
+const ENERGY_OF_SWEEP = 140_000
 
 /** Pays orders, and brings the payments to the cold wallet with the built commands. */
 export async function sweeps(args: readonly string[]): Promise<void> {
-  const options = new Options(args, ['count', 'engine', 'kills', 'network'])
+  const options = new Options(args, ['count', 'engine', 'kills', 'method', 'network'])
   const count = options.number('count', 1_000)
   const kills = options.number('kills', 0)
   const engine = options.text('engine', 'sqlite') === 'postgres' ? 'postgres' : 'sqlite'
   const network = NETWORKS.find((each) => each === options.text('network', 'ERC20')) ?? 'ERC20'
+  const isStaked = options.text('method', 'burn') === 'stake'
   const node = await startSweepNode(network, Date.now())
   const blocks = mineAlways(node)
   const env = {
@@ -44,7 +48,7 @@ export async function sweeps(args: readonly string[]): Promise<void> {
     await Installation.use(engine, env, async (plain) => {
       writeFileSync(`${plain.folder}/hot`, HOT_KEY, { mode: 0o600 })
       const hot = { [`MERCHANTPAY_TEST_${network}_SIGNER_KEY_FILE`]: `${plain.folder}/hot` }
-      await new SweepDay(plain.with(hot), node, count).run(kills)
+      await new SweepDay(plain.with(hot), node, count, isStaked).run(kills)
     })
   } finally {
     blocks.stop()
@@ -62,15 +66,18 @@ class SweepDay {
   private readonly desk: OfflineDesk
   private readonly cold: string
   private readonly gasWallet: string
+  private readonly staking: Staking | undefined
 
   constructor(
     private readonly installation: Installation,
     private readonly node: SweepNode,
     private readonly count: number,
+    isStaked: boolean,
   ) {
     this.desk = new OfflineDesk(installation.folder, node.network)
     this.cold = accountOn(node.network, 7)
     this.gasWallet = encodeAddress(node.network, accountOfKey(GAS_KEY))
+    if (isStaked && node.tron) this.staking = new Staking(node.tron, accountOn(node.network, 6))
   }
 
   async run(kills: number): Promise<void> {
@@ -82,6 +89,7 @@ class SweepDay {
       this.pin()
       desk.write('gas', GAS_KEY)
       await node.fund(this.gasWallet, RICH_COINS * 10n ** BigInt(descriptionOf(node.network).coinDecimals))
+      const staked = await this.stake()
       const before = await node.coins(this.gasWallet)
       const planMs = await this.plan(database)
       const signMs = await timed(async () => {
@@ -98,6 +106,7 @@ class SweepDay {
       for (const address of addresses) strictEqual(await node.tokens(address), 0n)
       const spent = before - (await node.coins(this.gasWallet))
       strictEqual(coinsIn(output, /^spent {5}([0-9.]+) /m, node.network), spent)
+      await this.requireGivenBack(output, staked, kills)
       const topUps = TopUpLog.readAll(desk.path('gas')).map(({ to }) => to)
       deepStrictEqual([...topUps].sort(), [...new Set(addresses)].sort())
       await this.prove(database)
@@ -127,6 +136,24 @@ class SweepDay {
     return addresses
   }
 
+  /** Gives the staking account a stake for all addresses. @returns its coins */
+  private async stake(): Promise<bigint> {
+    if (!this.staking) return 0n
+    this.desk.write('stake', STAKE_KEY)
+    await this.staking.begin(ENERGY_OF_SWEEP * this.count)
+    return this.node.coins(this.staking.account)
+  }
+
+  /** Nothing is lent any more, and one run without kills states what the staking account burned. */
+  private async requireGivenBack(output: string, before: bigint, kills: number): Promise<void> {
+    if (!this.staking) return
+    deepStrictEqual(await this.staking.receivers(), [])
+    const burned = before - (await this.node.coins(this.staking.account))
+    const stated = coinsIn(output, /^ +([0-9.]+) TRX burned by the staking account/m, this.node.network)
+    if (kills === 0) strictEqual(stated, burned)
+    console.log(`0 delegations left, ${burned} sun burned by the staking account`)
+  }
+
   private pin(): void {
     const { node, desk } = this
     const pinned = offline([
@@ -141,7 +168,18 @@ class SweepDay {
   private async plan(database: string): Promise<number> {
     const out = this.desk.path('plan.json')
     const where = ['--environment', 'test', '--network', this.node.network, '--to', 'cold']
-    const terms = ['--coin-price', '0.3', '--age', '0', '--max-percent', '50', '--limit', `${this.count}`]
+    const method = this.staking ? ['--method', 'stake'] : []
+    const terms = [
+      ...method,
+      '--coin-price',
+      '0.3',
+      '--age',
+      '0',
+      '--max-percent',
+      '50',
+      '--limit',
+      `${this.count}`,
+    ]
     for (;;) {
       rmSync(out, { force: true })
       let stdout = ''
@@ -159,7 +197,10 @@ class SweepDay {
 
   private sendArgs(): string[] {
     const files = [this.desk.path('signed.json'), '--gas-key-file', this.desk.path('gas')]
-    return ['sweeps', 'send', ...files, '--max-cost', `${RICH_COINS}`]
+    const stake = this.staking
+      ? ['--stake-account', this.staking.account, '--stake-key-file', this.desk.path('stake')]
+      : []
+    return ['sweeps', 'send', ...files, '--max-cost', `${RICH_COINS}`, ...stake]
   }
 
   /** Sends until a random moment. @returns whether it ended before */

@@ -9,6 +9,7 @@ const NEEDED = 1_000n
 const EXPIRES_AT = 10_000_000
 const ENERGY: EnergyTerms = {
   ...{ kind: 'energy', feeLimit: 2_000n, byteCost: 10n, expectedCost: NEEDED },
+  ...{ lentEnergy: 0, bytes: 350 },
   ...{ reference: { number: 1, hash: '' }, signedAt: 0, expiresAt: EXPIRES_AT },
 }
 const MINUTE_MS = 60_000
@@ -17,6 +18,7 @@ const step = (changes: Partial<SweepFacts>) =>
   nextStep(ITEM, {
     terms: GAS,
     account: { coins: 0n, nonce: 3, isBusy: false },
+    hasEnergy: true,
     outcome: undefined,
     topUp: undefined,
     chainTime: 0,
@@ -29,6 +31,11 @@ describe('the next step for an address', () => {
     expect(step(withCoins(0n))).toEqual({ kind: 'top_up', value: NEEDED })
     expect(step(withCoins(999n))).toEqual({ kind: 'top_up', value: 1n })
     expect(step(withCoins(NEEDED))).toEqual({ kind: 'send' })
+  })
+
+  it('lends energy to an address with coins that lacks it', () => {
+    expect(step({ hasEnergy: false })).toEqual({ kind: 'top_up', value: NEEDED })
+    expect(step({ hasEnergy: false, ...withCoins(NEEDED) })).toEqual({ kind: 'lend_energy' })
   })
 
   it('signs no second top-up before the first one is dead', () => {

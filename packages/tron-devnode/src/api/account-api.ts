@@ -1,14 +1,21 @@
 /** Calls that read accounts, their resources and their contracts. */
 
+import type { Permission } from '../chain/permissions.js'
 import { keccak256 } from '../encoding/bytes.js'
 import { withoutDefaults } from '../encoding/proto-json.js'
+import { delegable, delegationOf, partnersOf, stakeOf, sunPerUnit } from '../execution/delegations.js'
 import type { Workspace } from '../execution/execution.js'
 import { inUse, newAccountRecord } from '../execution/resources.js'
 import { freeNetLimit } from '../settings.js'
 import type { ApiContext, Handler } from './handler.js'
-import { addressParam, type Params } from './params.js'
+import { addressParam, numberParam, type Params } from './params.js'
 
 const absent = {}
+const sunOfTrx = 1_000_000
+const totalNetLimit = 43_200_000_000
+const totalEnergyLimit = 180_000_000_000
+/** The operations of the active permission that every account begins with. */
+const allOperations = '7fff1fc0033ec30f'.padEnd(64, '0')
 
 /** Answers from an account in the state of the view, or with `{}` for an unknown account. */
 function ofAccount(
@@ -29,7 +36,11 @@ const ownerPermission = (address: string) => ({
   keys: [{ address, weight: 1 }],
 })
 
-async function accountJson(address: string, { machine, accounts, contracts }: Workspace): Promise<unknown> {
+async function accountJson(
+  address: string,
+  { machine, accounts, contracts }: Workspace,
+  permissions: readonly Permission[],
+): Promise<unknown> {
   const base = withoutDefaults({
     address,
     balance: Number(await machine.balance(address)),
@@ -42,15 +53,21 @@ async function accountJson(address: string, { machine, accounts, contracts }: Wo
     ...base,
     account_resource: {},
     owner_permission: ownerPermission(address),
-    active_permission: [{ ...active, keys: [{ address, weight: 1 }] }],
+    active_permission: [
+      { ...active, operations: allOperations, keys: [{ address, weight: 1 }] },
+      ...permissions.map(({ id, key, operations }) => ({
+        ...{ ...active, id, permission_name: 'limited', operations, keys: [{ address: key, weight: 1 }] },
+      })),
+    ],
     frozenV2: [{}, { type: 'ENERGY' }, { type: 'TRON_POWER' }],
   }
 }
 
-function resourcesJson(address: string, { accounts, stakes, block }: Workspace): object {
+function resourcesJson(address: string, space: Workspace): object {
+  const { accounts, block } = space
   const now = block.timestamp
   const record = accounts.get(address) ?? newAccountRecord(now)
-  const stake = stakes.get(address) ?? { energy: 0, bandwidth: 0 }
+  const stake = stakeOf(space, address)
   return {
     ...(withoutDefaults({ freeNetUsed: inUse(record.freeNet, now) }) as object),
     freeNetLimit,
@@ -60,12 +77,17 @@ function resourcesJson(address: string, { accounts, stakes, block }: Workspace):
       EnergyUsed: inUse(record.energy, now),
       EnergyLimit: stake.energy,
     }) as object),
-    TotalNetLimit: 43_200_000_000,
-    TotalEnergyLimit: 180_000_000_000,
+    TotalNetLimit: totalNetLimit,
+    TotalNetWeight: (totalNetLimit * sunPerUnit.bandwidth) / sunOfTrx,
+    TotalEnergyLimit: totalEnergyLimit,
+    TotalEnergyWeight: (totalEnergyLimit * sunPerUnit.energy) / sunOfTrx,
   }
 }
 
-export const getAccount: Handler = (params, context) => ofAccount(params, context, accountJson)
+export const getAccount: Handler = (params, context) =>
+  ofAccount(params, context, (address, space) =>
+    accountJson(address, space, context.chain.permissions.get(address) ?? []),
+  )
 
 const getContract: Handler = (params, { chain, view }) => {
   const address = addressParam(params, 'value')
@@ -87,6 +109,42 @@ const getContractInfo: Handler = (params, { chain, view }) => {
     const runtimecode = await machine.code(address)
     return { runtimecode, smart_contract: { ...contract, contract_address: address }, contract_state: {} }
   })
+}
+
+const delegatedResource: Handler = (params, { chain, view }) => {
+  const [from, to] = [addressParam(params, 'fromAddress'), addressParam(params, 'toAddress')]
+  if (from === undefined || to === undefined) return absent
+  return chain.peek(view, async (space) => {
+    const { energy, bandwidth } = delegationOf(space, from, to)
+    if (energy === 0 && bandwidth === 0) return absent
+    const balances = { frozen_balance_for_bandwidth: bandwidth, frozen_balance_for_energy: energy }
+    return { delegatedResource: [{ from, to, ...(withoutDefaults(balances) as object) }] }
+  })
+}
+
+const delegationPartners: Handler = (params, { chain, view }) => {
+  const account = addressParam(params, 'value')
+  if (account === undefined) return absent
+  return chain.peek(view, async (space) => {
+    const { receivers, givers } = partnersOf(space, account)
+    return withoutDefaults({ account, fromAccounts: givers, toAccounts: receivers })
+  })
+}
+
+const mostDelegated: Handler = (params, context) => {
+  const resource = numberParam(params, 'type') === 1 ? 'energy' : 'bandwidth'
+  return ofAccount({ address: params.owner_address }, context, (address, space) => {
+    const now = space.block.timestamp
+    const record = space.accounts.get(address) ?? newAccountRecord(now)
+    return withoutDefaults({ max_size: delegable(space, record, address, resource, now) })
+  })
+}
+
+/** Calls of both /wallet and /walletsolidity. */
+export const delegationReads: Record<string, Handler> = {
+  getdelegatedresourcev2: delegatedResource,
+  getdelegatedresourceaccountindexv2: delegationPartners,
+  getcandelegatedmaxsize: mostDelegated,
 }
 
 export const accountReads: Record<string, Handler> = {

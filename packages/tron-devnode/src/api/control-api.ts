@@ -1,5 +1,6 @@
 /** /control: commands by which a test changes the chain and the node. */
 
+import { operationsOf } from '../chain/permissions.js'
 import { writeState } from '../chain/state-file.js'
 import { type Faults, isFaultRule } from '../http/faults.js'
 import { signTransfer } from './bank.js'
@@ -14,6 +15,9 @@ export interface ControlContext extends ApiContext {
   suspendedUntil: number
   setTimer: (blockMs: number) => void
 }
+
+/** 0 is the owner's, 1 a witness's, and 2 is the one that every account begins with. */
+const firstPermission = 3
 
 type Control = (params: Params, context: ControlContext) => unknown
 
@@ -70,6 +74,19 @@ const stake: Control = (params, { chain }) => {
   return { address, ...chain.stakes.get(address) }
 }
 
+/** Lets a key sign some types of transactions for an account, as its permission with that id. */
+const permission: Control = (params, { chain }) => {
+  const [address, key] = [addressParam(params, 'address'), addressParam(params, 'key')]
+  const { id = firstPermission, types } = { ...params, id: optionalNumber(params, 'id') }
+  const isTypes =
+    Array.isArray(types) && types.every((type) => Number.isInteger(type) && type >= 0 && type < 256)
+  if (address === undefined || key === undefined || id < firstPermission || !isTypes)
+    throw wrong('address, key, an id from 3 and types are needed')
+  const others = (chain.permissions.get(address) ?? []).filter((each) => each.id !== id)
+  chain.permissions.set(address, [...others, { id, key, operations: operationsOf(types) }])
+  return chain.permissions.get(address)
+}
+
 /** Moves energy and bandwidth of one account's stake to another account, as a delegation does. */
 const delegate: Control = (params, { chain }) => {
   const [from, to] = [addressParam(params, 'from'), addressParam(params, 'to')]
@@ -122,6 +139,7 @@ const controls: Record<string, Control> = {
   'POST reorg': reorg,
   'POST faucet': faucet,
   'POST stake': stake,
+  'POST permission': permission,
   'POST delegate': delegate,
   'POST suspend': suspend,
   'POST settings': changeSettings,

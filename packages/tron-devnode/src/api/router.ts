@@ -1,6 +1,6 @@
 /** The calls of /wallet, /walletsolidity, /jsonrpc and /v1, by their path. */
 import { type Answer, liteAnswer } from '../http/faults.js'
-import { accountReads, getAccount } from './account-api.js'
+import { accountReads, delegationReads, getAccount } from './account-api.js'
 import { chainReads, nodeReads } from './chain-api.js'
 import { answerEvents } from './events-api.js'
 import type { ApiContext, Handler } from './handler.js'
@@ -12,10 +12,16 @@ const wallet: Record<string, Handler> = {
   ...chainReads,
   ...nodeReads,
   ...accountReads,
+  ...delegationReads,
   ...constantCalls,
   ...transactionCalls,
 }
-const walletSolidity: Record<string, Handler> = { ...chainReads, ...constantCalls, getaccount: getAccount }
+const walletSolidity: Record<string, Handler> = {
+  ...chainReads,
+  ...delegationReads,
+  ...constantCalls,
+  getaccount: getAccount,
+}
 
 /** Paths that a lite node refuses, below /wallet and /walletsolidity. */
 const historyReads: ReadonlySet<string> = new Set([

@@ -7,6 +7,7 @@ import {
   type Transaction,
   transactionJson,
 } from '../encoding/transaction-codec.js'
+import type { Delegation } from '../execution/delegations.js'
 import type { TronLog } from '../execution/machine.js'
 import type { AccountRecord } from '../execution/resources.js'
 
@@ -25,7 +26,7 @@ export interface TransactionInfo {
     energy_usage_total?: number
     net_usage?: number
     net_fee?: number
-    /** Absent for transfers of TRX. */
+    /** Absent where no contract runs. */
     result?: ContractResult
   }
   log?: TronLog[]
@@ -38,6 +39,8 @@ export interface ChainState {
   root: Uint8Array
   accounts: ReadonlyMap<string, AccountRecord>
   contracts: ReadonlyMap<string, NewContract>
+  /** By the giver and the receiver. */
+  delegations: ReadonlyMap<string, Delegation>
 }
 
 export interface IncludedTransaction {

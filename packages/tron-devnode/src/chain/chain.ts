@@ -16,8 +16,9 @@ import {
   type IncludedTransaction,
   nextHeader,
 } from './block.js'
+import { checkSignature, type Permission } from './permissions.js'
 import { TransactionRejected } from './rejection.js'
-import { checkContract, checkPlacement, checkSignature } from './validation.js'
+import { checkContract, checkPlacement } from './validation.js'
 
 export type View = 'head' | 'solid'
 
@@ -41,6 +42,8 @@ export interface ReorgOptions {
 
 export class Chain {
   readonly stakes = new Map<string, Stake>()
+  /** Active permissions by their account. */
+  readonly permissions = new Map<string, readonly Permission[]>()
   private blocks: Block[] = []
   private pool: Transaction[] = []
   private places = new Map<string, { block: number; index: number }>()
@@ -61,7 +64,7 @@ export class Chain {
       accounts.set(address, newAccountRecord(header.timestamp))
     }
     const chain = new Chain(settings, machine)
-    const state = { root: await machine.root(), accounts, contracts: new Map() }
+    const state = { root: await machine.root(), accounts, contracts: new Map(), delegations: new Map() }
     chain.blocks.push({ ...header, transactions: [], state })
     return chain
   }
@@ -123,7 +126,7 @@ export class Chain {
       if (this.pool.some(({ id }) => id === transaction.id)) {
         throw new TransactionRejected('DUP_TRANSACTION_ERROR', 'Transaction already exists.')
       }
-      checkSignature(transaction)
+      checkSignature(transaction, this.permissions)
       await this.admissible(transaction, this.workspaceAfter(this.head), false)
       this.pool.push(transaction)
     })
@@ -219,8 +222,8 @@ export class Chain {
       const info = await this.infoIfAdmissible(transaction, space)
       if (info !== undefined) included.push({ transaction, info })
     }
-    const { accounts, contracts } = space
-    return { included, state: { root: await this.machine.root(), accounts, contracts } }
+    const { accounts, contracts, delegations } = space
+    return { included, state: { root: await this.machine.root(), accounts, contracts, delegations } }
   }
 
   /** A block leaves out transactions that became invalid while they were pending, as on a real network. */
@@ -255,6 +258,7 @@ export class Chain {
       stakes: this.stakes,
       accounts: new Map(state.accounts),
       contracts: new Map(state.contracts),
+      delegations: new Map(state.delegations),
       block,
     }
   }

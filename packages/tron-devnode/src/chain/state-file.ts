@@ -1,14 +1,16 @@
-/** Saves a chain as JSON and loads it: settings, stakes and the transactions of its blocks, which are run again. */
+/** Saves a chain as JSON and loads it: settings, stakes, permissions and the transactions of its blocks, which are run again. */
 
 import { signedBytes, transactionOfHex } from '../encoding/transaction-codec.js'
 import type { Stake } from '../execution/resources.js'
 import { type Settings, settingsOf } from '../settings.js'
 import { Chain } from './chain.js'
+import type { Permission } from './permissions.js'
 
 export interface WrittenState {
   version: 1
   settings: Omit<Settings, 'balances'> & { balances: Record<string, string> }
   stakes: Record<string, Stake>
+  permissions: Record<string, readonly Permission[]>
   blocks: { id: string; timestamp: number; branch: number; transactions: string[] }[]
   pending: string[]
 }
@@ -19,6 +21,7 @@ export function writeState(chain: Chain): WrittenState {
     version: 1,
     settings: { ...chain.settings, balances: Object.fromEntries(balances) },
     stakes: Object.fromEntries(chain.stakes),
+    permissions: Object.fromEntries(chain.permissions),
     blocks: chain
       .history()
       .slice(1)
@@ -42,6 +45,8 @@ export async function readState(written: WrittenState): Promise<Chain> {
     balances: Object.fromEntries(balances),
   })
   for (const [address, stake] of Object.entries(written.stakes)) chain.stakes.set(address, stake)
+  for (const [address, permissions] of Object.entries(written.permissions))
+    chain.permissions.set(address, permissions)
   for (const { id, timestamp, branch, transactions } of written.blocks) {
     await chain.restore(transactions.map(transactionOfHex), timestamp, branch, id)
   }

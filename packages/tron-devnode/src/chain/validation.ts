@@ -1,23 +1,13 @@
 /** Checks of a transaction before it enters the pool and again before it enters a block. Each throws a TransactionRejected. */
 
 import { isAddress, toBase58 } from '../encoding/bytes.js'
-import { type ContractValue, signerOf, type Transaction } from '../encoding/transaction-codec.js'
+import type { ContractValue, Transaction } from '../encoding/transaction-codec.js'
+import { isDelegation } from '../execution/delegations.js'
 import { callValueOf, opensNewAccount, type Workspace } from '../execution/execution.js'
 import { createAccountFee, maxExpirationMs, maxFeeLimit, maxTransactionBytes } from '../settings.js'
 import { type Block, blockReference } from './block.js'
+import { checkDelegation } from './delegation-checks.js'
 import { invalid, TransactionRejected } from './rejection.js'
-
-export function checkSignature(transaction: Transaction): void {
-  const owner = transaction.value.owner_address
-  const signer = signerOf(transaction)
-  if (signer === undefined)
-    throw new TransactionRejected('SIGERROR', 'Validate signature error: miss sig or contract')
-  if (signer === owner && transaction.signatures.length === 1) return
-  throw new TransactionRejected(
-    'SIGERROR',
-    `Validate signature error: ${transaction.signatures[0]} is signed by ${toBase58(signer)} but it is not contained of permission.`,
-  )
-}
 
 /** Checks reference block, size and expiration against the head of the chain. */
 export function checkPlacement(transaction: Transaction, blocks: readonly Block[]): void {
@@ -47,6 +37,7 @@ export async function checkContract(transaction: Transaction, space: Workspace):
   if (!(await space.machine.hasAccount(value.owner_address))) {
     throw invalid(`account [${toBase58(value.owner_address)}] does not exist`)
   }
+  if (isDelegation(transaction)) return checkDelegation(transaction, space)
   const feeLimit = transaction.rawData.fee_limit ?? 0
   if (feeLimit < 0 || feeLimit > maxFeeLimit) throw invalid(`feeLimit must be >= 0 and <= ${maxFeeLimit}`)
   if (transaction.type === 'TriggerSmartContract') checkTarget(value, space)

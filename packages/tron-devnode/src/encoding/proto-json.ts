@@ -1,7 +1,7 @@
 /** JSON as java-tron prints a protobuf message. */
 
 const hexFields =
-  /^(owner_address|to_address|asset_name|contract_address|origin_address|data|bytecode|ref_block_bytes|ref_block_hash)$/
+  /^(owner_address|to_address|asset_name|contract_address|origin_address|receiver_address|data|bytecode|ref_block_bytes|ref_block_hash)$/
 /** Messages that are printed even when they are empty. */
 const keptEmpty = ['value', 'abi']
 

@@ -8,16 +8,27 @@ export type ContractType =
   | 'TransferAssetContract'
   | 'TriggerSmartContract'
   | 'CreateSmartContract'
-const contractTypes: Record<number, ContractType> = {
+  | 'DelegateResourceContract'
+  | 'UnDelegateResourceContract'
+
+/** Types by their number in the protocol. */
+export const contractTypes: Record<number, ContractType> = {
   1: 'TransferContract',
   2: 'TransferAssetContract',
   30: 'CreateSmartContract',
   31: 'TriggerSmartContract',
+  57: 'DelegateResourceContract',
+  58: 'UnDelegateResourceContract',
 }
 
 /** `raw_data` as java-tron prints it: fields with their default value are left out. */
 export interface RawData {
-  contract: { parameter: { value: ContractValue; type_url: string }; type: ContractType }[]
+  contract: {
+    parameter: { value: ContractValue; type_url: string }
+    type: ContractType
+    /** The permission that the signature belongs to; absent for the owner's. */
+    Permission_id?: number
+  }[]
   ref_block_bytes: string
   ref_block_hash: string
   expiration: number
@@ -37,6 +48,11 @@ export interface ContractValue {
   call_value?: number
   data?: string
   new_contract?: NewContract
+  receiver_address?: string
+  /** Sun of the stake behind a delegation. */
+  balance?: number
+  /** Of a delegation; absent for bandwidth. */
+  resource?: 'ENERGY'
 }
 
 export interface NewContract {

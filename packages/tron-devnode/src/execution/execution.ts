@@ -4,6 +4,7 @@ import { TransactionRejected } from '../chain/rejection.js'
 import { contractAddressOf, textToHex } from '../encoding/bytes.js'
 import type { NewContract, Transaction } from '../encoding/transaction-codec.js'
 import { createAccountFee, createAccountNetFee, type Settings } from '../settings.js'
+import { type Delegation, isDelegation, moveStake, stakeOf } from './delegations.js'
 import type { BlockContext, Machine, Outcome } from './machine.js'
 import {
   type AccountRecord,
@@ -22,6 +23,7 @@ export interface Workspace {
   stakes: ReadonlyMap<string, Stake>
   accounts: Map<string, AccountRecord>
   contracts: Map<string, NewContract>
+  delegations: Map<string, Delegation>
   block: BlockContext
 }
 
@@ -37,9 +39,6 @@ export const failureMessages: Record<Exclude<ContractResult, 'SUCCESS'>, string>
 const recordOf = ({ accounts, block }: Workspace, address: string): AccountRecord =>
   accounts.get(address) ?? newAccountRecord(block.timestamp)
 
-const stakeOf = ({ stakes }: Workspace, address: string): Stake =>
-  stakes.get(address) ?? { energy: 0, bandwidth: 0 }
-
 /** @throws TransactionRejected, before any change, when the sender cannot pay for the bytes */
 export async function execute(transaction: Transaction, space: Workspace): Promise<TransactionInfo> {
   const bandwidth = await chargeBandwidth(transaction, space)
@@ -52,7 +51,9 @@ export async function execute(transaction: Transaction, space: Workspace): Promi
     receipt: bandwidth,
   }
   if (isTransfer(transaction)) return transferCoins(transaction, space, info)
-  return runContract(transaction, space, info)
+  if (!isDelegation(transaction)) return runContract(transaction, space, info)
+  moveStake(transaction, space)
+  return info
 }
 
 async function chargeBandwidth(transaction: Transaction, space: Workspace) {

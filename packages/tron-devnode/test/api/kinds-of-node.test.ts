@@ -59,7 +59,9 @@ it('leaves out zero values, also of resources and chain parameters', async () =>
   const address = `41${'5'.repeat(40)}`
   await node.control('faucet', { address, sun: 1 })
   const resources = await call(node, '/wallet/getaccountresource', { address })
-  expect(Object.keys(resources).sort()).toEqual(['TotalEnergyLimit', 'TotalNetLimit', 'freeNetLimit'])
+  expect(Object.keys(resources).sort()).toEqual([
+    ...['TotalEnergyLimit', 'TotalEnergyWeight', 'TotalNetLimit', 'TotalNetWeight', 'freeNetLimit'],
+  ])
   const { chainParameter } = await call<{ chainParameter: { key: string; value?: number }[] }>(
     node,
     '/wallet/getchainparameters',

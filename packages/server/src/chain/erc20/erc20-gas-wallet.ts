@@ -1,4 +1,5 @@
-import type { GasWallet, TopUpFate } from '../../domain/chain/sweep-network.js'
+import type { TransactionFate } from '../../domain/chain/raw-transaction.js'
+import type { GasWallet } from '../../domain/chain/sweep-network.js'
 import { OperatorError } from '../../domain/shared/operator-error.js'
 import { evmDescriptionOf } from '../../networks/evm-networks.js'
 import type { Network } from '../../networks/networks.js'
@@ -83,7 +84,7 @@ export async function openErc20GasWallet(options: Erc20SweepOptions, key: string
       }, signal),
 
     fate: ({ txHash, nonce }, signal) =>
-      step(async (connection): Promise<TopUpFate> => {
+      step(async (connection): Promise<TransactionFate> => {
         const { number: final } = await fetchFinalBlock(connection, options)
         // In this order: a transaction that used the nonce by the final block then has its receipt.
         const used = await count(connection, hexOf(final))

@@ -1,16 +1,13 @@
-import type { GasWallet, TopUpFate } from '../../domain/chain/sweep-network.js'
+import type { GasWallet } from '../../domain/chain/sweep-network.js'
 import { encodeAddress } from '../../networks/spellings.js'
 import type { Nodes } from '../nodes/nodes.js'
 import { accountOfKey, signatureText, signHash } from '../wallet/recoverable-signature.js'
-import { feeOf, headerOf, infoOf, sunAt } from './trc20-account.js'
+import { headerOf, sunAt } from './trc20-account.js'
+import { LIFETIME_MS, readFate } from './trc20-fate.js'
 import { SUN } from './trc20-fees.js'
 import { hexOf, openTronCodec, referenceTo } from './trc20-signing.js'
 import type { TronNode } from './trc20-transport.js'
 
-/** How long a top-up is valid: short, so that a lost one is soon known to be dead. */
-const LIFETIME_MS = 60_000
-/** One URL may be a load balancer: a transaction counts as dead only this long after its expiry. */
-const MARGIN_MS = 60_000
 /** The most that a transfer of coins burns: one TRX for a new account, and its bytes. */
 const MOST_FEE = (3 * SUN) / 2
 
@@ -47,19 +44,6 @@ export async function openTrc20GasWallet(nodes: Nodes<TronNode>, key: string): P
         return { txHash: transaction.txID, raw, to, value, worstCost, nonce, expiresAt }
       }, signal),
 
-    async fate({ txHash, expiresAt }, signal) {
-      const info = await nodes.step((node) => infoOf(node, 'wallet', txHash, signal), signal)
-      // In this order: whatever was solidified by the block is reported.
-      const answers = await nodes.askAll(async (node) => {
-        const { timeAt } = await headerOf(node, 'walletsolidity', signal)
-        return { timeAt, solid: await infoOf(node, 'walletsolidity', txHash, signal) }
-      }, signal)
-      const solid = answers.map(({ answer }) => answer.solid).find((each) => each !== undefined)
-      const mined = solid ?? info
-      if (mined) return { kind: 'mined', fee: feeOf(mined), isFinal: solid !== undefined } satisfies TopUpFate
-      const isExpired = answers.every(({ answer: { timeAt } }) => timeAt > (expiresAt ?? 0) + MARGIN_MS)
-      const isDead = answers.length >= Math.min(2, nodes.size) && isExpired
-      return { kind: isDead ? 'dead' : 'pending' }
-    },
+    fate: ({ txHash, expiresAt }, signal) => readFate(nodes, { txHash, expiresAt: expiresAt ?? 0 }, signal),
   }
 }

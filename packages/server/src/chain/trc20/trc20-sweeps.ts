@@ -10,6 +10,7 @@ import { feeLimitOf, SUN } from './trc20-fees.js'
 import { openTrc20GasWallet } from './trc20-gas-wallet.js'
 import { readPrices } from './trc20-prices.js'
 import { hexOf, TRANSFER, transferParameters } from './trc20-signing.js'
+import { openTrc20StakingAccount } from './trc20-staking.js'
 import type { NodeApi, TronNode } from './trc20-transport.js'
 
 export interface Trc20SweepOptions {
@@ -26,6 +27,8 @@ const LIFETIME_MS = 12 * 3_600_000
 const TRANSFER_BYTES = 350
 /** Burned by a transfer of coins that opens an account: one TRX, and a tenth for its bytes. */
 const OPENING_COST = (11 * SUN) / 10
+/** Opens an account, which energy can be lent to. */
+const ONE_SUN = 1n
 /** Has no tokens: a transfer to it costs the most. */
 const EMPTY_ACCOUNT = '419f1c5fb0a2a34f2a3e4f3b0f2f6f7c1f0d6a5e11'
 
@@ -35,7 +38,7 @@ export function trc20Sweeps({ nodes, token, feeLimitTrx }: Trc20SweepOptions): S
     nodes.step(work, signal)
 
   return {
-    quote: ({ from, to, amount, maxFee }, signal) =>
+    quote: ({ from, to, amount, maxFee, isStaked }, signal) =>
       step(async (node) => {
         const prices = await readPrices(node, signal)
         const energyTo = (account: string) => energyOf(node, token, { from, to: account, amount }, signal)
@@ -49,18 +52,22 @@ export function trc20Sweeps({ nodes, token, feeLimitTrx }: Trc20SweepOptions): S
           await headerOf(node, 'wallet', signal),
         ]
         const byteCost = TRANSFER_BYTES * prices.byteFee
-        const energyCost = (BigInt(toDestination * prices.energyFee) * 21n) / 20n
+        const energy = Math.ceil((toDestination * 21) / 20)
+        const energyCost = BigInt(energy * prices.energyFee)
         const burned = energyCost < BigInt(feeLimit) ? energyCost : BigInt(feeLimit)
         const terms: EnergyTerms = {
           kind: 'energy',
           feeLimit: BigInt(feeLimit),
           byteCost: BigInt(byteCost),
-          expectedCost: burned + BigInt(byteCost),
+          lentEnergy: isStaked ? energy : 0,
+          bytes: TRANSFER_BYTES,
+          expectedCost: isStaked ? ONE_SUN : burned + BigInt(byteCost),
           reference: { number: reference.number, hash: reference.hash },
           signedAt: head.timeAt,
           expiresAt: head.timeAt + LIFETIME_MS,
         }
-        return { terms, topUpCost: BigInt(OPENING_COST), note: undefined }
+        const note = isStaked ? `the staking account lends ${energy} energy to each address` : undefined
+        return { terms, topUpCost: BigInt(OPENING_COST), note }
       }, signal),
 
     accounts: (addresses, signal) =>
@@ -87,6 +94,7 @@ export function trc20Sweeps({ nodes, token, feeLimitTrx }: Trc20SweepOptions): S
     finalBlock: (signal) => step((node) => headerOf(node, 'walletsolidity', signal), signal),
 
     openGasWallet: (key) => openTrc20GasWallet(nodes, key),
+    openStakingAccount: (staking, signal) => openTrc20StakingAccount(nodes, staking, signal),
   }
 }
 

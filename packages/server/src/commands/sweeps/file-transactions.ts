@@ -1,6 +1,6 @@
 import { sweepBuilder } from '../../chain/sweep-codec.js'
 import { readSignature, signerOf } from '../../chain/wallet/recoverable-signature.js'
-import type { RawTransaction } from '../../domain/chain/sweep-network.js'
+import type { RawTransaction } from '../../domain/chain/raw-transaction.js'
 import { OperatorError } from '../../domain/shared/operator-error.js'
 import type { SignedSweeps, SweepItem } from '../../domain/sweeps/sweep-file.js'
 import { encodeAddress, isSameAddress } from '../../networks/spellings.js'

@@ -25,8 +25,9 @@ import { openSwept, type SweptChain } from './swept-chain.js'
 const HOUR_MS = 3_600_000
 const DEFAULT_AGE_HOURS = 24
 const DEFAULT_LIMIT = 1_000
-/** Where transactions burn coins, most of the cost is lost; where they pay for gas, little is. */
-const DEFAULT_PERCENT = { gas: 2, energy: 10 } as const
+/** Where transactions burn coins for their energy, they cost much more. */
+const [BURNED_PERCENT, OTHER_PERCENT] = [10, 2]
+const METHODS = ['burn', 'stake'] as const
 
 /** A plan with what it costs. */
 interface Drawn {
@@ -89,7 +90,13 @@ async function draw(args: Args, { store }: OperatorStore, swept: SweptChain): Pr
   if (!largest) throw new OperatorError(`no address can be emptied; left out: ${leftOutText(leftOut)}`)
   const maxFee = args.number('max-fee', 1)
   const quote = await sweeps.quote(
-    { from: largest.address, to: destination, amount: largest.amount, maxFee },
+    {
+      from: largest.address,
+      to: destination,
+      amount: largest.amount,
+      maxFee,
+      isStaked: isStaked(args, swept),
+    },
     signal,
   )
   const prices = pricesOf(args, network, quote)
@@ -126,10 +133,19 @@ async function needOf(
   return missing
 }
 
+/** Whether a staking account lends the energy of the transactions. @throws UsageError */
+function isStaked(args: Args, { sweeps }: SweptChain): boolean {
+  const isWanted = args.choice('method', METHODS) === 'stake'
+  if (isWanted && !sweeps.openStakingAccount)
+    throw new UsageError('--method stake is for networks whose transactions need energy')
+  return isWanted
+}
+
 function pricesOf(args: Args, network: SweepPlan['network'], quote: SweepQuote): PlanPrices {
   const coinPrice = amountOption(args, 'coin-price')
   if (coinPrice === undefined) throw new UsageError('--coin-price is missing')
-  const percent = args.number('max-percent', 1, 100) ?? DEFAULT_PERCENT[quote.terms.kind]
+  const isBurned = quote.terms.kind === 'energy' && quote.terms.lentEnergy === 0
+  const percent = args.number('max-percent', 1, 100) ?? (isBurned ? BURNED_PERCENT : OTHER_PERCENT)
   return { network, quote, coinPrice, maxPercent: BigInt(percent) }
 }
 

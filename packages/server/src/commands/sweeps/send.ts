@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { readSignerKey } from '../../chain/wallet/signer-key.js'
+import type { GasWallet } from '../../domain/chain/sweep-network.js'
 import { recordedBalanceOf } from '../../domain/ledger/recorded-balance.js'
 import { audit } from '../../domain/shared/audit.js'
 import { add, formatUsdt, type Usdt, ZERO } from '../../domain/shared/money.js'
@@ -19,7 +20,8 @@ import { withMetered } from '../metered.js'
 import { printLine, printNote } from '../output.js'
 import { mandateOf, type OperatorStore, withStore } from '../store-access.js'
 import { buildSigned, type SignedItem } from './file-transactions.js'
-import { requireGasWallet } from './gas-wallet-rules.js'
+import { requireOwnKey } from './key-rules.js'
+import { openLoans, openStaking, type Staking } from './staking.js'
 import { readWhole } from './sweep-files.js'
 import { SweepRun, type SweepTotals } from './sweep-run.js'
 import { openSwept, type SweptChain } from './swept-chain.js'
@@ -42,21 +44,27 @@ export async function send(args: Args): Promise<number> {
   printLine(`to        ${plan.destination}, the ${plan.target} wallet`)
   const keyFile = args.required('gas-key-file')
   const wallet = await swept.sweeps.openGasWallet(readSignerKey(keyFile))
+  const staking = await openStaking(args, plan, swept)
   return withStore(async (opened) => {
     await opened.store.read(async (tx) => {
       await requireSweepable(tx, swept.chain)
-      await requireGasWallet(tx, swept.chain, wallet.address)
+      await requireOwnKey(tx, swept.chain, wallet.address, 'gas')
+      if (staking) await requireOwnKey(tx, swept.chain, staking.account.signer, 'staking')
     })
     const coins = await wallet.coins(endOfMany().signal)
     printLine(`gas       ${wallet.address}, ${coinText(plan.network, coins)}`)
+    if (staking) {
+      const free = await staking.account.freeStake(endOfMany().signal)
+      printLine(`stake     ${staking.account.address}, ${coinText(plan.network, free)} free`)
+    }
     if (args.flag('dry-run')) return showPlan(opened.store, swept, plan, items)
-    const release = lockKey(keyFile)
+    const releases = [keyFile, ...(staking ? [staking.keyFile] : [])].map(lockKey)
     try {
       return await withMetered({ ...opened, chain: swept.chain }, () =>
-        sendAll({ args, opened, swept, plan, items, wallet, keyFile, maxCost }),
+        sendAll({ args, opened, swept, plan, items, wallet, staking, keyFile, maxCost }),
       )
     } finally {
-      release()
+      for (const release of releases) release()
     }
   })
 }
@@ -64,7 +72,7 @@ export async function send(args: Args): Promise<number> {
 /** @throws OperatorError when another process uses the key */
 function lockKey(keyFile: string): () => void {
   try {
-    return lockFile(`${keyFile}.lock`, `another process uses the gas key ${keyFile}`)
+    return lockFile(`${keyFile}.lock`, `another process uses the key ${keyFile}`)
   } catch (error) {
     throw new OperatorError(error instanceof Error ? error.message : `${error}`)
   }
@@ -76,7 +84,8 @@ interface Sending {
   readonly swept: SweptChain
   readonly plan: SweepPlan
   readonly items: readonly SignedItem[]
-  readonly wallet: Awaited<ReturnType<SweptChain['sweeps']['openGasWallet']>>
+  readonly wallet: GasWallet
+  readonly staking: Staking | undefined
   readonly keyFile: string
   readonly maxCost: bigint
 }
@@ -88,6 +97,7 @@ async function sendAll({
   plan,
   items,
   wallet,
+  staking,
   keyFile,
   maxCost,
 }: Sending): Promise<number> {
@@ -102,10 +112,11 @@ async function sendAll({
     gas_wallet: wallet.address,
   })
   const earlier = await settleEarlier({ sweeps, wallet, keyFile, plan, pause, signal }, printNote)
+  const loans = await openLoans(staking, plan, store, swept)
   const log = TopUpLog.open(keyFile, planHash(plan))
   try {
     const totals = await new SweepRun({
-      ...{ sweeps, wallet, log, earlier, maxCost, pause, signal },
+      ...{ sweeps, wallet, loans, log, earlier, maxCost, pause, signal },
       terms: plan.terms,
       items: await withoutShort(store, swept, items),
       stop: () => store.read((tx) => sweepStop(tx, plan)),
@@ -118,6 +129,7 @@ async function sendAll({
       sum: formatUsdt(sumOf(totals.swept)),
       topped_up: `${totals.toppedUp}`,
       fees: `${totals.topUpFees}`,
+      ...(loans && { staking_fees: `${totals.loanFees}` }),
     })
     return totals.swept.length === items.length ? 0 : 1
   } finally {
@@ -165,8 +177,8 @@ async function showPlan(
   return 0
 }
 
-function printTotals({ network }: SweepPlan, totals: SweepTotals): void {
-  const { swept, ended, unfinished, toppedUp, topUpFees, sweepFees } = totals
+function printTotals({ network, terms }: SweepPlan, totals: SweepTotals): void {
+  const { swept, ended, unfinished, toppedUp, topUpFees, sweepFees, loanFees } = totals
   printLine(`swept     ${formatUsdt(sumOf(swept))} USDT of ${swept.length} addresses`)
   if (ended.size > 0) printLine(`given up  ${ended.size} addresses, which keep their money`)
   if (unfinished.length > 0)
@@ -174,6 +186,8 @@ function printTotals({ network }: SweepPlan, totals: SweepTotals): void {
   printLine(`spent     ${coinText(network, toppedUp + topUpFees)} of the gas wallet`)
   printLine(`          ${coinText(network, toppedUp)} to addresses, ${coinText(network, topUpFees)} fees`)
   printLine(`          ${coinText(network, sweepFees)} fees of the sweeps, paid by the addresses`)
+  if (terms.kind === 'energy' && terms.lentEnergy > 0)
+    printLine(`          ${coinText(network, loanFees)} burned by the staking account in this run`)
 }
 
 const sumOf = (items: readonly SignedItem[]): Usdt =>

@@ -1,13 +1,9 @@
-import type {
-  GasWallet,
-  SweepNetwork,
-  SweepOutcome,
-  TopUp,
-  TopUpFate,
-} from '../../domain/chain/sweep-network.js'
+import type { TransactionFate } from '../../domain/chain/raw-transaction.js'
+import type { GasWallet, SweepNetwork, SweepOutcome, TopUp } from '../../domain/chain/sweep-network.js'
 import type { SweepTerms } from '../../domain/chain/sweep-terms.js'
 import { nextStep, type SweepEnd, type SweepStep } from '../../domain/sweeps/next-step.js'
 import { mapWithConcurrency } from '../../workers/map-with-concurrency.js'
+import type { EnergyLoans } from './energy-loans.js'
 import type { SignedItem } from './file-transactions.js'
 import type { TopUpLog } from './top-up-log.js'
 
@@ -22,6 +18,8 @@ export interface SweepRunOptions {
   readonly sweeps: SweepNetwork
   readonly wallet: GasWallet
   readonly log: TopUpLog
+  /** Undefined where addresses burn coins for their transactions. */
+  readonly loans: EnergyLoans | undefined
   /** Top-ups that the gas wallet signed for other plans. */
   readonly earlier: readonly TopUp[]
   readonly terms: SweepTerms
@@ -47,6 +45,8 @@ export interface SweepTotals {
   readonly toppedUp: bigint
   readonly topUpFees: bigint
   readonly sweepFees: bigint
+  /** Burned by the staking account in this run. */
+  readonly loanFees: bigint
 }
 
 /** Empties the addresses of one signed file. All it knows comes from the chain and the logs of top-ups. */
@@ -56,7 +56,7 @@ export class SweepRun {
   private readonly included = new Map<SignedItem, bigint>()
   private readonly final = new Map<SignedItem, bigint>()
   private readonly ended = new Map<SignedItem, SweepEnd>()
-  private readonly fates = new Map<TopUp, TopUpFate>()
+  private readonly fates = new Map<TopUp, TransactionFate>()
   private readonly refused = new Set<SignedItem>()
   /** Why nothing is sent now. */
   private obstacle: string | undefined
@@ -69,20 +69,35 @@ export class SweepRun {
 
   async run(): Promise<SweepTotals> {
     for (let idle = 0; this.open.size > 0 || this.included.size > 0; ) {
-      const round = this.open.size > 0 ? await this.advance() : await this.finish()
+      let round: Round = this.open.size > 0 ? await this.advance() : 'blocked'
+      if (round === 'blocked' && this.included.size > 0) round = await this.finish()
+      await this.options.loans?.takeBack(new Set(this.window().map(({ address }) => address)))
       if (round === 'blocked') break
       idle = round === 'changed' ? 0 : idle + 1
       if (idle >= MOST_IDLE_ROUNDS) break
       await this.options.pause()
     }
+    await this.takeBackEnergy()
     await this.readFates(this.options.log.all)
     return this.totals()
   }
 
+  private window(): SignedItem[] {
+    return [...this.open].slice(0, WINDOW)
+  }
+
+  private async takeBackEnergy(): Promise<void> {
+    const { loans, pause, note } = this.options
+    for (let round = 0; loans && !(await loans.takeBack(new Set())); round += 1) {
+      if (round >= MOST_IDLE_ROUNDS) return note('energy is still lent: start again to take it back')
+      await pause()
+    }
+  }
+
   /** Moves the first open addresses one step on. */
   private async advance(): Promise<Round> {
-    const { sweeps, signal, terms, log } = this.options
-    const window = [...this.open].slice(0, WINDOW)
+    const { sweeps, signal, terms, log, loans } = this.options
+    const window = this.window()
     const addresses = window.map(({ address }) => address)
     await this.readFates(log.all.filter(({ to }) => addresses.includes(to)))
     // The outcomes first: an account that is read later has the coins and the number of any transaction among them.
@@ -94,7 +109,15 @@ export class SweepRun {
     for (const [at, item] of window.entries()) {
       const account = accounts[at]
       if (!account) continue
-      const facts = { terms, account, outcome: outcomes[at], topUp: this.lastFate(item), chainTime }
+      const hasEnergy = !loans || (await loans.hasEnergy(item.address))
+      const facts = {
+        terms,
+        account,
+        hasEnergy,
+        outcome: outcomes[at],
+        topUp: this.lastFate(item),
+        chainTime,
+      }
       rounds.push(await this.take(item, nextStep(item, facts)))
     }
     return (['changed', 'waits'] as const).find((each) => rounds.includes(each)) ?? 'blocked'
@@ -117,6 +140,8 @@ export class SweepRun {
         return this.send(item)
       case 'wait_for_top_up':
         return 'waits'
+      case 'lend_energy':
+        return this.lendEnergy(item)
       case 'top_up':
         return this.topUp(item, step.value)
     }
@@ -131,6 +156,10 @@ export class SweepRun {
       note(`${item.address}: the node refuses its transaction: ${result.why}`)
     }
     return 'waits'
+  }
+
+  private async lendEnergy({ address }: SignedItem): Promise<Round> {
+    return this.obstacle === undefined && this.options.loans ? this.options.loans.lend(address) : 'blocked'
   }
 
   private async topUp(item: SignedItem, value: bigint): Promise<Round> {
@@ -197,7 +226,7 @@ export class SweepRun {
     })
   }
 
-  private lastFate({ address }: SignedItem): TopUpFate | undefined {
+  private lastFate({ address }: SignedItem): TransactionFate | undefined {
     const last = this.options.log.all.findLast(({ to }) => to === address)
     return last && this.fates.get(last)
   }
@@ -217,6 +246,7 @@ export class SweepRun {
       toppedUp: mined.reduce((sum, { topUp }) => sum + topUp.value, 0n),
       topUpFees: mined.reduce((sum, { fate }) => sum + fate.fee, 0n),
       sweepFees: fees.reduce((sum, fee) => sum + fee, 0n),
+      loanFees: this.options.loans?.burned ?? 0n,
     }
   }
 }
@@ -224,7 +254,7 @@ export class SweepRun {
 /** Result of a round: something changed, something waits for a block, or nothing can be done now. */
 type Round = 'changed' | 'waits' | 'blocked'
 
-const isPending = ({ kind }: TopUpFate): boolean => kind === 'pending'
+const isPending = ({ kind }: TransactionFate): boolean => kind === 'pending'
 
 const ENDS: Readonly<Record<SweepEnd, string>> = {
   reverted: 'its transaction reverted: the money is still there, plan again',

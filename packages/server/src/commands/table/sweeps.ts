@@ -12,7 +12,7 @@ export const SWEEP_COMMANDS: readonly CommandRow[] = [
   ),
   row(
     'sweeps plan',
-    `${IN_ENVIRONMENT} --to cold|hot --coin-price <usdt> [--min <usdt>] [--age <hours>] [--limit <n>] [--max-percent <percent>] [--max-fee <n>] [--fill] --out <file>`,
+    `${IN_ENVIRONMENT} --to cold|hot --coin-price <usdt> [--min <usdt>] [--age <hours>] [--limit <n>] [--max-percent <percent>] [--max-fee <n>] [--method burn|stake] [--fill] --out <file>`,
     'select the addresses to empty and what that costs; says how many are left out, and why',
     async (args) => (await import('../sweeps/plan.js')).plan(args),
   ),
@@ -24,7 +24,7 @@ export const SWEEP_COMMANDS: readonly CommandRow[] = [
   ),
   row(
     'sweeps send',
-    '<signed> --gas-key-file <file> --max-cost <coins> [--dry-run]',
+    '<signed> --gas-key-file <file> --max-cost <coins> [--stake-account <address>] [--stake-key-file <file>] [--dry-run]',
     'bring coins to the addresses of a signed file, send its transactions and wait for them; started again, it goes on',
     async (args) => (await import('../sweeps/send.js')).send(args),
   ),

@@ -1,13 +1,9 @@
 import type { Usdt } from '../shared/money.js'
 import type { BlockRef, Instant } from '../shared/types.js'
+import type { RawTransaction, TransactionFate } from './raw-transaction.js'
 import type { BroadcastResult } from './sender.js'
+import type { StakingAccount } from './staking-account.js'
 import type { SweepTerms } from './sweep-terms.js'
-
-/** A transaction with its signature, as it is broadcast. */
-export interface RawTransaction {
-  readonly txHash: string
-  readonly raw: string
-}
 
 /** A receiving address at the newest block. */
 export interface SweepAccount {
@@ -45,11 +41,6 @@ export interface TopUp extends RawTransaction {
   readonly expiresAt: Instant | null
 }
 
-/** `dead`: no block can have it any more. */
-export type TopUpFate =
-  | { readonly kind: 'pending' | 'dead' }
-  | { readonly kind: 'mined'; readonly fee: bigint; readonly isFinal: boolean }
-
 /** The wallet that pays for sweeps. */
 export interface GasWallet {
   readonly address: string
@@ -62,14 +53,23 @@ export interface GasWallet {
    */
   next(last: number | undefined, signal: AbortSignal): Promise<number>
   sign(to: string, value: bigint, nonce: number, signal: AbortSignal): Promise<TopUp>
-  fate(topUp: TopUp, signal: AbortSignal): Promise<TopUpFate>
+  fate(topUp: TopUp, signal: AbortSignal): Promise<TransactionFate>
 }
 
 /** Reads and sends transactions for sweeps. Methods call nodes and must not run in a transaction. */
 export interface SweepNetwork {
-  /** @param maxFee of a plan, in the unit of the network's setting; undefined for a proposal by the market */
+  /**
+   * @param maxFee of a plan, in the unit of the network's setting; undefined for a proposal by the market
+   * @param isStaked whether a staking account lends the energy
+   */
   quote(
-    transfer: { from: string; to: string; amount: Usdt; maxFee: number | undefined },
+    transfer: {
+      from: string
+      to: string
+      amount: Usdt
+      maxFee: number | undefined
+      isStaked: boolean
+    },
     signal: AbortSignal,
   ): Promise<SweepQuote>
   accounts(addresses: readonly string[], signal: AbortSignal): Promise<readonly SweepAccount[]>
@@ -86,4 +86,14 @@ export interface SweepNetwork {
   finalBlock(signal: AbortSignal): Promise<Pick<BlockRef, 'number' | 'timeAt'>>
   /** @param key 64 hex digits */
   openGasWallet(key: string): Promise<GasWallet>
+  /**
+   * Absent where transactions need no energy.
+   *
+   * @param key 64 hex digits
+   * @throws OperatorError unless the key may lend energy of the account, and do nothing else
+   */
+  openStakingAccount?(
+    staking: { readonly key: string; readonly account: string },
+    signal: AbortSignal,
+  ): Promise<StakingAccount>
 }

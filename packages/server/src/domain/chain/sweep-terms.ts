@@ -19,7 +19,11 @@ export interface EnergyTerms {
   readonly feeLimit: bigint
   /** Burned for the bytes of one transaction. */
   readonly byteCost: bigint
-  /** Burned by one transaction at the prices of the plan, with a reserve. */
+  /** Energy that a staking account lends to each address; 0 where the address burns coins for it. */
+  readonly lentEnergy: number
+  /** Bytes of one transaction, free for an address once a day. */
+  readonly bytes: number
+  /** Burned by one transaction at the prices of the plan, with a reserve; with lent energy the coins that open an account. */
   readonly expectedCost: bigint
   /** A block that every branch has. */
   readonly reference: { readonly number: number; readonly hash: string }

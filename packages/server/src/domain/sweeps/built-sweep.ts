@@ -1,4 +1,4 @@
-import type { RawTransaction } from '../chain/sweep-network.js'
+import type { RawTransaction } from '../chain/raw-transaction.js'
 import type { SweepItem } from './sweep-file.js'
 
 /** A transaction of a plan. */

@@ -149,6 +149,8 @@ const energyTerms = (terms: Members): SweepTerms => ({
   kind: 'energy',
   feeLimit: terms.units('fee_limit'),
   byteCost: terms.units('byte_cost'),
+  lentEnergy: terms.count('lent_energy'),
+  bytes: terms.count('bytes'),
   expectedCost: terms.units('expected_cost'),
   reference: { number: terms.count('reference_block'), hash: terms.matching('reference_hash', HASH) },
   signedAt: terms.count('signed_at'),

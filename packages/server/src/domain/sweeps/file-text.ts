@@ -79,6 +79,8 @@ function termsDocument(terms: SweepTerms): Json {
     kind: 'energy',
     fee_limit: `${terms.feeLimit}`,
     byte_cost: `${terms.byteCost}`,
+    lent_energy: terms.lentEnergy,
+    bytes: terms.bytes,
     expected_cost: `${terms.expectedCost}`,
     reference_block: terms.reference.number,
     reference_hash: terms.reference.hash,

@@ -1,4 +1,5 @@
-import type { SweepAccount, SweepOutcome, TopUpFate } from '../chain/sweep-network.js'
+import type { TransactionFate } from '../chain/raw-transaction.js'
+import type { SweepAccount, SweepOutcome } from '../chain/sweep-network.js'
 import { neededCoinsOf, type SweepTerms } from '../chain/sweep-terms.js'
 import type { Instant } from '../shared/types.js'
 import { missingCoins } from './plan-costs.js'
@@ -13,15 +14,19 @@ export type SweepStep =
   /** The address has its coins. */
   | { readonly kind: 'send' }
   | { readonly kind: 'wait_for_top_up' }
+  /** The address has its coins, and lacks energy. */
+  | { readonly kind: 'lend_energy' }
   | { readonly kind: 'top_up'; readonly value: bigint }
 
 /** Facts about an item, from the chain and the log. */
 export interface SweepFacts {
   readonly terms: SweepTerms
   readonly account: SweepAccount
+  /** Whether the energy that is lent to the address is final; true where none is lent. */
+  readonly hasEnergy: boolean
   readonly outcome: SweepOutcome | undefined
   /** The fate of the last top-up of this plan for the address. */
-  readonly topUp: TopUpFate | undefined
+  readonly topUp: TransactionFate | undefined
   /** Time of the newest final block. */
   readonly chainTime: Instant
 }
@@ -31,12 +36,12 @@ const MARGIN_MS = 60_000
 
 /** Decides what to do for an address. One file tops an address up once, and again only after its top-up is dead. */
 export function nextStep(item: SweepItem, facts: SweepFacts): SweepStep {
-  const { terms, account, outcome, topUp, chainTime } = facts
+  const { terms, account, hasEnergy, outcome, topUp, chainTime } = facts
   if (outcome) return outcome.hasSucceeded ? { kind: 'included', fee: outcome.fee } : ended('reverted')
   if (account.nonce > item.nonce) return ended('spent')
   if (terms.kind === 'energy' && chainTime > terms.expiresAt + MARGIN_MS) return ended('expired')
   const missing = missingCoins(neededCoinsOf(terms), account.coins)
-  if (missing === 0n) return { kind: 'send' }
+  if (missing === 0n) return { kind: hasEnergy ? 'send' : 'lend_energy' }
   if (topUp?.kind === 'pending') return { kind: 'wait_for_top_up' }
   if (topUp?.kind === 'mined') return topUp.isFinal ? ended('coins_gone') : { kind: 'wait_for_top_up' }
   // Coins that come too late are lost on the address.

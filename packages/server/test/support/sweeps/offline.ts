@@ -44,6 +44,7 @@ const NOW = Date.UTC(2026, 0, 1)
 const GAS: SweepTerms = { kind: 'gas', gasLimit: 80_000n, maxFee: 2_000_000_000n, tip: 50_000_000n }
 const ENERGY: SweepTerms = {
   ...{ kind: 'energy', feeLimit: 20_000_000n, byteCost: 345_000n, expectedCost: 15_000_000n },
+  ...{ lentEnergy: 0, bytes: 350 },
   reference: { number: 1_000, hash: '00000000000003e8'.padEnd(64, 'a') },
   ...{ signedAt: NOW, expiresAt: NOW + 12 * HOUR_MS },
 }

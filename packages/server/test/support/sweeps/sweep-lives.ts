@@ -1,13 +1,17 @@
 import { expect } from 'vitest'
+import { EnergyLoans } from '../../../src/commands/sweeps/energy-loans.js'
 import { buildSigned } from '../../../src/commands/sweeps/file-transactions.js'
 import { SweepRun, type SweepTotals } from '../../../src/commands/sweeps/sweep-run.js'
 import { TopUpLog } from '../../../src/commands/sweeps/top-up-log.js'
 import { openChain } from '../../../src/compose/chains.js'
 import { readConfig } from '../../../src/config/config.js'
-import type { RawTransaction, SweepNetwork } from '../../../src/domain/chain/sweep-network.js'
+import type { RawTransaction } from '../../../src/domain/chain/raw-transaction.js'
+import type { SweepNetwork } from '../../../src/domain/chain/sweep-network.js'
 import { readSigned } from '../../../src/domain/sweeps/file-reader.js'
 import { planHash } from '../../../src/domain/sweeps/file-text.js'
+import type { SweepPlan } from '../../../src/domain/sweeps/sweep-file.js'
 import { systemClock } from '../../../src/runtime/clock.js'
+import { STAKE_KEY } from './staking.js'
 import { GAS_KEY, type SweepWorld } from './sweep-world.js'
 
 /** Ends a run as a kill does: nothing after it runs. */
@@ -48,7 +52,14 @@ export async function runSweeps(
   const log = TopUpLog.open(world.desk.path('gas'), planHash(signed.plan))
   try {
     return await new SweepRun({
-      ...{ sweeps, log, signal, maxCost: 10n ** 30n, earlier: [] },
+      ...{
+        sweeps,
+        log,
+        signal,
+        maxCost: 10n ** 30n,
+        earlier: [],
+        loans: await loansOf(world, sweeps, signed.plan),
+      },
       wallet: await sweeps.openGasWallet(GAS_KEY),
       terms: signed.plan.terms,
       items: await buildSigned(signed, swept),
@@ -62,6 +73,22 @@ export async function runSweeps(
   } finally {
     log.close()
   }
+}
+
+/** Opens the loans of a plan by stake. */
+async function loansOf(
+  world: SweepWorld,
+  sweeps: SweepNetwork,
+  { terms }: SweepPlan,
+): Promise<EnergyLoans | undefined> {
+  if (terms.kind !== 'energy' || terms.lentEnergy === 0) return undefined
+  const { signal } = new AbortController()
+  const account = await sweeps.openStakingAccount?.({ key: STAKE_KEY, account: world.stakeAccount }, signal)
+  if (!account) throw new Error('the network has no staking account')
+  return EnergyLoans.open(
+    { sweeps, account, terms, note: () => undefined, signal },
+    async (accounts) => accounts,
+  )
 }
 
 function killedAt(sweeps: SweepNetwork, kill: Kill | undefined): SweepNetwork {

@@ -1,4 +1,4 @@
-import { startTronDevnode } from '@merchantpay/tron-devnode'
+import { startTronDevnode, type TronDevnode } from '@merchantpay/tron-devnode'
 import { descriptionOf, type Network } from '../../../src/networks/networks.js'
 import { ANVIL_CHAIN_ID, type Anvil } from '../nodes/anvil.js'
 import { serveNetwork } from '../nodes/served-network.js'
@@ -39,6 +39,7 @@ export interface SweepNode {
   tokens(address: string): Promise<bigint>
   /** The node itself, for faults of one network. */
   readonly anvil?: Anvil
+  readonly tron?: TronDevnode
   close(): Promise<unknown>
 }
 
@@ -82,7 +83,7 @@ async function tronNode(startAt: number): Promise<SweepNode> {
       })
     ).json()) as Record<string, unknown>
   return {
-    ...{ network: 'TRC20', chainId: TRON_CHAIN_ID, token: token.address },
+    ...{ network: 'TRC20', chainId: TRON_CHAIN_ID, token: token.address, tron: node },
     env: {
       MERCHANTPAY_TEST_ERC20: 'off',
       MERCHANTPAY_TEST_TRC20: 'rpc',

@@ -23,6 +23,7 @@ export class SweepWorld {
   readonly cold: string
   readonly gasWallet: string
   readonly hotWallet: string
+  readonly stakeAccount: string
 
   private constructor(
     readonly node: SweepNode,
@@ -35,6 +36,7 @@ export class SweepWorld {
     this.cold = accountOn(network, 7)
     this.gasWallet = encodeAddress(network, accountOfKey(GAS_KEY))
     this.hotWallet = encodeAddress(network, accountOfKey(HOT_KEY))
+    this.stakeAccount = accountOn(network, 6)
   }
 
   static async start(network: Network, changes: Record<string, string> = {}): Promise<SweepWorld> {
@@ -118,9 +120,15 @@ export class SweepWorld {
     )
   }
 
+  /** Sends a plan by stake. */
+  sendByStake(...changes: string[]): Promise<Ran> {
+    const stake = ['--stake-account', this.stakeAccount, '--stake-key-file', this.desk.path('stake')]
+    return this.send(...stake, ...changes)
+  }
+
   /** Plans and signs, and expects both to succeed. */
-  async prepare(): Promise<void> {
-    expect(await this.plan()).toMatchObject({ status: 0, stderr: '' })
+  async prepare(...changes: string[]): Promise<void> {
+    expect(await this.plan(...changes)).toMatchObject({ status: 0, stderr: '' })
     expect(await this.sign()).toMatchObject({ status: 0 })
   }
 

@@ -5,12 +5,17 @@ import { OperatorError } from '../../domain/shared/operator-error.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { descriptionOf } from '../../networks/networks.js'
 
-/** @throws OperatorError if the key that pays for sweeps has another use */
-export async function requireGasWallet(tx: Tx, chain: Chain, wallet: string): Promise<void> {
+/** @throws OperatorError if a key that sweeps use has another use */
+export async function requireOwnKey(
+  tx: Tx,
+  chain: Chain,
+  wallet: string,
+  name: 'gas' | 'staking',
+): Promise<void> {
   const { environment, network } = chain
   const id = { environment, network }
   const refuse = (why: string): never => {
-    throw new OperatorError(`the gas key belongs to ${wallet}, ${why}: use a key of its own`)
+    throw new OperatorError(`the ${name} key belongs to ${wallet}, ${why}: use a key of its own`)
   }
   if (wallet === chain.sender?.wallet) refuse('the hot wallet')
   if (await tx.wallets.wasHot({ ...id, wallet })) refuse('which signed withdrawals here')
