@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readPlan } from '../../src/domain/sweeps/file-reader.js'
 import { isAnvilSkipped } from '../support/nodes/anvil.js'
@@ -7,6 +8,7 @@ import { PAID, SweepWorld } from '../support/sweeps/sweep-world.js'
 
 const MOST_MS = 180_000
 const GWEI = 1_000_000_000
+const HALF_DAY_SECONDS = 12 * 3_600
 const DEPTH = 3
 /** More than the reorganisation replaces. */
 const DEEP = 12
@@ -38,6 +40,56 @@ describe.skipIf(isAnvilSkipped).each(NODE_NETWORKS)('sweeps on %s', (network) =>
       expect([stopped?.unfinished.length, notes]).toEqual([2, ['token_paused']])
       expect(await world.node.coins(world.gasWallet)).toBe(before)
       expect((await runSweeps(world))?.swept).toHaveLength(2)
+    },
+    MOST_MS,
+  )
+})
+
+describe.skipIf(isAnvilSkipped).each(NODE_NETWORKS)('sweeps on %s', (network) => {
+  it(
+    'bring no coins to an address that was blacklisted after the plan',
+    async () => {
+      const world = await SweepWorld.start(network)
+      const [blacklisted = ''] = await world.payments(3)
+      await world.prepare()
+      await world.node.call('addBlackList(address)', blacklisted)
+      await world.follow()
+      const sent = await world.whileMining(world.send())
+      expect([sent.status, sent.stdout]).toEqual([
+        1,
+        expect.stringContaining(`${blacklisted}  25.00 USDT  is blacklisted, and stays`),
+      ])
+      expect(sent.stdout).toContain('swept     50.00 USDT of 2 addresses')
+      expect([await world.node.coins(blacklisted), await world.node.tokens(blacklisted)]).toEqual([0n, PAID])
+      await world.expectProven()
+    },
+    MOST_MS,
+  )
+})
+
+describe('sweeps on TRON', () => {
+  it(
+    'give up what a plan that expired half-way has left, and another plan brings it home',
+    async () => {
+      const world = await SweepWorld.start('TRC20')
+      await world.payments(3)
+      await world.prepare()
+      // The top-ups are the first three broadcasts, and a sweep is the fourth.
+      await runSweeps(world, { kill: { at: 4, when: 'after' } })
+      await world.node.mine(1)
+      await world.node.mine(5, HALF_DAY_SECONDS)
+      const totals = await runSweeps(world)
+      expect(totals?.swept).toHaveLength(1)
+      expect([...(totals?.ended.values() ?? [])]).toEqual(['expired', 'expired'])
+      await world.follow()
+      for (const name of ['plan.json', 'signed.json']) rmSync(world.desk.path(name))
+      await world.prepare()
+      const before = await world.node.coins(world.gasWallet)
+      expect((await runSweeps(world))?.swept).toHaveLength(2)
+      // The coins of the first plan are still there.
+      expect(await world.node.coins(world.gasWallet)).toBe(before)
+      expect(await world.node.tokens(world.cold)).toBe(3n * PAID)
+      await world.expectProven()
     },
     MOST_MS,
   )

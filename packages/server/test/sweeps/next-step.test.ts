@@ -51,6 +51,7 @@ describe('the next step for an address', () => {
     expect(step({ outcome: { hasSucceeded: true, fee: 5n } })).toEqual({ kind: 'included', fee: 5n })
     expect(step({ outcome: { hasSucceeded: false, fee: 5n } })).toEqual({ kind: 'ended', why: 'reverted' })
     expect(step(withCoins(NEEDED, 4))).toEqual({ kind: 'ended', why: 'spent' })
+    expect(step(withCoins(0n, 2))).toEqual({ kind: 'ended', why: 'early' })
   })
 
   it('ends when its transaction has expired, and brings no coins shortly before', () => {

@@ -3,17 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { sweepBuilder } from '../../src/chain/sweep-codec.js'
 import { readSignature, signerOf } from '../../src/chain/wallet/recoverable-signature.js'
 import { openSeedWallet } from '../../src/chain/wallet/seed-wallet.js'
-import { usdt } from '../../src/domain/shared/money.js'
 import { readSigned } from '../../src/domain/sweeps/file-reader.js'
-import { fingerprint, planHash, planText } from '../../src/domain/sweeps/file-text.js'
+import { fingerprint, planHash } from '../../src/domain/sweeps/file-text.js'
 import type { SweepPlan } from '../../src/domain/sweeps/sweep-file.js'
-import { descriptionOf, NETWORKS, type Network } from '../../src/networks/networks.js'
+import { descriptionOf, NETWORKS } from '../../src/networks/networks.js'
 import { encodeAddress } from '../../src/networks/spellings.js'
 import { temporaryFolder } from '../support/server/folder.js'
-import { accountOn, OfflineDesk, OTHER_WORDS, offline, planOn } from '../support/sweeps/offline.js'
+import { accountOn, OfflineDesk, offline, planOn } from '../support/sweeps/offline.js'
 
 const MOST_SECONDS = 60_000
-const otherThan = (network: Network): Network => NETWORKS.find((each) => each !== network) ?? network
 
 describe.each(NETWORKS)('sweeps sign on %s', (network) => {
   function desk(words?: string): OfflineDesk {
@@ -63,89 +61,21 @@ describe.each(NETWORKS)('sweeps sign on %s', (network) => {
     expect(() => made.text('signed.json')).toThrow()
   })
 
-  const changedPlans: Record<string, [(plan: SweepPlan) => SweepPlan, string | RegExp]> = {
-    'another network': [
-      () => planOn(otherThan(network)),
-      `the plan is for ${otherThan(network)}, and the pin for ${network}`,
-    ],
-    'another chain': [(plan) => ({ ...plan, chainId: 5 }), 'the plan is for chain 5'],
-    'another token': [(plan) => ({ ...plan, token: accountOn(network, 3) }), 'the plan moves the token'],
-    'another destination': [
-      (plan) => ({ ...plan, destination: accountOn(network, 9) }),
-      'as its cold wallet',
-    ],
-    'the hot wallet as the cold one': [(plan) => ({ ...plan, target: 'hot' }), 'as its hot wallet'],
-    'more to the hot wallet than pinned': [
-      (plan) => ({
-        ...{ ...plan, target: 'hot', destination: accountOn(network, 8) },
-        items: plan.items.map((item) => ({ ...item, amount: usdt(50_000_000_000n) })),
-      }),
-      'more than the 1000.00 of the pin',
-    ],
-    'an address of another index': [
-      (plan) => ({ ...plan, items: plan.items.map((item) => ({ ...item, index: item.index + 1 })) }),
-      'the seed derives',
-    ],
-    'an address that is not ours': [
-      (plan) => ({
-        ...plan,
-        items: plan.items.map((item) => ({ ...item, address: accountOn(network, item.index) })),
-      }),
-      'the seed derives',
-    ],
-    'a higher cost than pinned': [
-      (plan) => ({ ...plan, terms: { kind: 'gas', gasLimit: 10n ** 9n, maxFee: 10n ** 11n, tip: 0n } }),
-      'more than the 100',
-    ],
-  }
-
-  it.each(Object.entries(changedPlans))('refuses a plan with %s', (_, [change, why]) => {
-    const ran = desk().sign(change(planOn(network)))
-    expect([ran.status, ran.stderr]).toEqual([1, expect.stringMatching(why)])
-  })
-
-  it('refuses a plan with an amount of 0, with an address twice, and one that was edited', () => {
+  it('refuses a changed plan, a changed pin and a seed that is no recovery phrase, and signs nothing', () => {
     const made = desk()
-    const text = planText(planOn(network))
-    for (const edited of [
-      text.replace('"25.00"', '"0.00"'),
-      text.replace('"index":2', '"index":1'),
-      `${text} `,
-    ]) {
-      made.write('plan.json', edited)
-      expect(made.signFile('').status).toBe(1)
+    const plan = planOn(network)
+    const [seed, pin] = [made.text('seed'), made.text('pin.json')]
+    const refused = (why: string, changes: Partial<SweepPlan> = {}) => {
+      const ran = made.sign({ ...plan, ...changes })
+      expect([ran.status, ran.stderr]).toEqual([1, expect.stringContaining(why)])
+      expect(() => made.text('signed.json')).toThrow()
     }
-  })
-
-  it('refuses a pin that was edited', () => {
-    const made = desk()
-    const pin = made.text('pin.json')
-    const cold = accountOn(network, 7)
-    const edits = [
-      pin.replace(cold, accountOn(network, 9)),
-      pin.replace('"limit":"1000.00"', '"limit":"9000.00"'),
-      pin.replace(/"max_cost":"1/, '"max_cost":"9'),
-    ]
-    for (const edited of edits) {
-      expect(edited).not.toBe(pin)
-      made.write('pin.json', edited)
-      expect(made.sign(planOn(network)).stderr).toContain('the pin was changed after it was written')
-    }
-  })
-
-  it('refuses another seed, another passphrase, another path, and a seed that others can read', () => {
-    const made = desk()
-    const seed = made.text('seed')
-    for (const words of [OTHER_WORDS, `${seed}\npassphrase`]) {
-      made.write('seed', words)
-      expect(made.sign(planOn(network)).stderr).toContain('the seed is not the one of the pin')
-    }
-    made.write('seed', seed)
-    const { accountPath } = descriptionOf(network)
-    made.write('pin.json', made.text('pin.json').replace(accountPath, accountPath.replace(/[0-9]'$/, "9'")))
-    expect(made.sign(planOn(network)).stderr).toContain('the seed is not the one of the pin')
+    refused('the plan is for chain 5', { chainId: 5 })
+    made.write('pin.json', pin.replace(accountOn(network, 7), accountOn(network, 9)))
+    refused('the pin was changed after it was written')
+    made.write('pin.json', pin)
     made.write('seed', seed.replace('about', 'abandon'))
-    expect(made.sign(planOn(network)).stderr).toContain('not a recovery phrase of BIP-39')
+    refused('not a recovery phrase of BIP-39')
   })
 })
 

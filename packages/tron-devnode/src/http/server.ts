@@ -6,6 +6,8 @@ import { answer } from '../api/router.js'
 import { type Answer, faulty, letsCallRun } from './faults.js'
 
 const maxBodyBytes = 4 * 1024 * 1024
+/** Above the pauses of a busy test, whose next call would meet a connection that ends. */
+const keptMs = 75_000
 
 /** A port serves everything, everything but /walletsolidity, or that alone. */
 export type Served = 'all' | 'full' | 'solidity'
@@ -14,7 +16,7 @@ const isServed = (path: string, served: Served): boolean =>
   served === 'all' || path.startsWith('/walletsolidity/') === (served === 'solidity')
 
 export function createHttpServer(context: ControlContext, served: Served): Server {
-  return createServer((request, response) => {
+  return createServer({ keepAliveTimeout: keptMs }, (request, response) => {
     serve(request, response, context, served).catch(() => request.destroy())
   })
 }

@@ -1,10 +1,17 @@
 import { sweepBuilder } from '../../chain/sweep-codec.js'
 import { readSignature, signerOf } from '../../chain/wallet/recoverable-signature.js'
+import type { Chain } from '../../domain/chain/chain.js'
 import type { RawTransaction } from '../../domain/chain/raw-transaction.js'
 import { OperatorError } from '../../domain/shared/operator-error.js'
+import { requireSoundTerms } from '../../domain/sweeps/plan-limits.js'
 import type { SignedSweeps, SweepItem } from '../../domain/sweeps/sweep-file.js'
 import { encodeAddress, isSameAddress } from '../../networks/spellings.js'
 import type { SweptChain } from './swept-chain.js'
+
+/** The settings of a network that a file is compared with. */
+interface SweptSettings extends Pick<SweptChain, 'chainId' | 'token' | 'destination'> {
+  readonly chain: Pick<Chain, 'deriveAddress'>
+}
 
 /** An item of a plan with its transaction. */
 export interface SignedItem extends SweepItem {
@@ -19,9 +26,10 @@ export interface SignedItem extends SweepItem {
  */
 export async function buildSigned(
   { plan, signatures }: SignedSweeps,
-  swept: SweptChain,
+  swept: SweptSettings,
 ): Promise<SignedItem[]> {
-  const { network, chainId, token, target, destination, items } = plan
+  const { network, chainId, token, target, destination, items, terms } = plan
+  requireSoundTerms(terms)
   if (chainId !== swept.chainId)
     throw new OperatorError(`the file is for chain ${chainId}, and the settings are for ${swept.chainId}`)
   if (!isSameAddress(network, token, swept.token))

@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { readSignerKey } from '../../chain/wallet/signer-key.js'
 import type { GasWallet } from '../../domain/chain/sweep-network.js'
-import { recordedBalanceOf } from '../../domain/ledger/recorded-balance.js'
 import { audit } from '../../domain/shared/audit.js'
 import { add, formatUsdt, type Usdt, ZERO } from '../../domain/shared/money.js'
 import { OperatorError } from '../../domain/shared/operator-error.js'
@@ -9,7 +8,7 @@ import type { Store } from '../../domain/store/store.js'
 import { coinText, parseCoins } from '../../domain/sweeps/coins.js'
 import { readSigned } from '../../domain/sweeps/file-reader.js'
 import { fingerprint, planHash } from '../../domain/sweeps/file-text.js'
-import { planCost } from '../../domain/sweeps/plan-limits.js'
+import { planCost, requireCurrent } from '../../domain/sweeps/plan-limits.js'
 import { requireSweepable, sweepStop } from '../../domain/sweeps/selection.js'
 import type { SweepPlan } from '../../domain/sweeps/sweep-file.js'
 import { descriptionOf } from '../../networks/networks.js'
@@ -21,6 +20,7 @@ import { printLine, printNote } from '../output.js'
 import { mandateOf, type OperatorStore, withStore } from '../store-access.js'
 import { buildSigned, type SignedItem } from './file-transactions.js'
 import { requireOwnKey } from './key-rules.js'
+import { movableItems } from './movable-items.js'
 import { openLoans, openStaking, type Staking } from './staking.js'
 import { readWhole } from './sweep-files.js'
 import { SweepRun, type SweepTotals } from './sweep-run.js'
@@ -40,6 +40,7 @@ export async function send(args: Args): Promise<number> {
   if (maxCost === undefined) throw new UsageError('--max-cost takes whole coins with decimals, such as 0.5')
   const swept = await openSwept(plan)
   const items = await buildSigned(signed, swept)
+  requireCurrent(plan.terms, (await swept.sweeps.finalBlock(endOfMany().signal)).timeAt)
   printLine(`plan      ${fingerprint(planHash(plan))}`)
   printLine(`to        ${plan.destination}, the ${plan.target} wallet`)
   const keyFile = args.required('gas-key-file')
@@ -118,7 +119,7 @@ async function sendAll({
     const totals = await new SweepRun({
       ...{ sweeps, wallet, loans, log, earlier, maxCost, pause, signal },
       terms: plan.terms,
-      items: await withoutShort(store, swept, items),
+      items: await movableItems(store, swept, items),
       stop: () => store.read((tx) => sweepStop(tx, plan)),
       report: ({ address, amount }, what) => printLine(`${address}  ${formatUsdt(amount)} USDT  ${what}`),
       note: printNote,
@@ -137,38 +138,13 @@ async function sendAll({
   }
 }
 
-/** Leaves addresses out that do not have their amount any more, so that no coins are spent on them. */
-async function withoutShort(
-  store: Store,
-  { chain, sweeps }: SweptChain,
-  items: readonly SignedItem[],
-): Promise<SignedItem[]> {
-  const hashes = items.map(({ transaction }) => transaction.txHash)
-  const outcomes = await sweeps.outcomes(hashes, false, endOfMany().signal)
-  const { environment, network } = chain
-  const id = { environment, network }
-  const kept: SignedItem[] = []
-  for (const [at, item] of items.entries()) {
-    const booked = await store.read(async (tx) => {
-      const cursor = await tx.cursors.find(id)
-      return (await recordedBalanceOf(tx, id, item.address, cursor?.block.number ?? 0)).recorded
-    })
-    if (outcomes[at] || booked >= item.amount) kept.push(item)
-    else
-      printLine(
-        `${item.address}  ${formatUsdt(item.amount)} USDT  is more than the ledger has there: plan again`,
-      )
-  }
-  return kept
-}
-
 async function showPlan(
   store: Store,
   swept: SweptChain,
   plan: SweepPlan,
   items: readonly SignedItem[],
 ): Promise<number> {
-  const kept = await withoutShort(store, swept, items)
+  const kept = await movableItems(store, swept, items)
   printLine(`sum       ${formatUsdt(sumOf(kept))} USDT of ${kept.length} addresses`)
   printLine(`at most   ${coinText(plan.network, planCost(plan))}, besides the fees of top-ups`)
   const obstacle = await swept.sweeps.obstacle(plan.terms, endOfMany().signal)

@@ -1,3 +1,4 @@
+import { NoNode } from '../../chain/nodes/nodes.js'
 import type { TransactionFate } from '../../domain/chain/raw-transaction.js'
 import type { GasWallet, SweepNetwork, SweepOutcome, TopUp } from '../../domain/chain/sweep-network.js'
 import type { SweepTerms } from '../../domain/chain/sweep-terms.js'
@@ -17,7 +18,7 @@ const MOST_IDLE_ROUNDS = 400
 export interface SweepRunOptions {
   readonly sweeps: SweepNetwork
   readonly wallet: GasWallet
-  readonly log: TopUpLog
+  readonly log: Pick<TopUpLog, 'all' | 'append'>
   /** Undefined where addresses burn coins for their transactions. */
   readonly loans: EnergyLoans | undefined
   /** Top-ups that the gas wallet signed for other plans. */
@@ -69,9 +70,7 @@ export class SweepRun {
 
   async run(): Promise<SweepTotals> {
     for (let idle = 0; this.open.size > 0 || this.included.size > 0; ) {
-      let round: Round = this.open.size > 0 ? await this.advance() : 'blocked'
-      if (round === 'blocked' && this.included.size > 0) round = await this.finish()
-      await this.options.loans?.takeBack(new Set(this.window().map(({ address }) => address)))
+      const round = await this.patient(() => this.round())
       if (round === 'blocked') break
       idle = round === 'changed' ? 0 : idle + 1
       if (idle >= MOST_IDLE_ROUNDS) break
@@ -80,6 +79,24 @@ export class SweepRun {
     await this.takeBackEnergy()
     await this.readFates(this.options.log.all)
     return this.totals()
+  }
+
+  private async round(): Promise<Round> {
+    let round: Round = this.open.size > 0 ? await this.advance() : 'blocked'
+    if (round === 'blocked' && this.included.size > 0) round = await this.finish()
+    await this.options.loans?.takeBack(new Set(this.window().map(({ address }) => address)))
+    return round
+  }
+
+  /** Waits where no node answers; the next round begins with what the network says then. */
+  private async patient(work: () => Promise<Round>): Promise<Round> {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof NoNode)) throw error
+      this.options.note(error.message)
+      return 'waits'
+    }
   }
 
   private window(): SignedItem[] {
@@ -259,6 +276,7 @@ const isPending = ({ kind }: TransactionFate): boolean => kind === 'pending'
 const ENDS: Readonly<Record<SweepEnd, string>> = {
   reverted: 'its transaction reverted: the money is still there, plan again',
   spent: 'another transaction used its number: plan again',
+  early: 'its transaction has a later number than the next one: plan again',
   expired: 'its transaction has expired: plan and sign again',
   coins_gone: 'its coins were spent by another transaction: plan again',
 }

@@ -6,7 +6,7 @@ import { missingCoins } from './plan-costs.js'
 import type { SweepItem } from './sweep-file.js'
 
 /** Why an address is given up; its money stays where it is. */
-export type SweepEnd = 'reverted' | 'spent' | 'expired' | 'coins_gone'
+export type SweepEnd = 'reverted' | 'spent' | 'early' | 'expired' | 'coins_gone'
 
 export type SweepStep =
   | { readonly kind: 'included'; readonly fee: bigint }
@@ -39,6 +39,7 @@ export function nextStep(item: SweepItem, facts: SweepFacts): SweepStep {
   const { terms, account, hasEnergy, outcome, topUp, chainTime } = facts
   if (outcome) return outcome.hasSucceeded ? { kind: 'included', fee: outcome.fee } : ended('reverted')
   if (account.nonce > item.nonce) return ended('spent')
+  if (account.nonce < item.nonce) return ended('early')
   if (terms.kind === 'energy' && chainTime > terms.expiresAt + MARGIN_MS) return ended('expired')
   const missing = missingCoins(neededCoinsOf(terms), account.coins)
   if (missing === 0n) return { kind: hasEnergy ? 'send' : 'lend_energy' }

@@ -1,7 +1,8 @@
 import { isSameAddress } from '../../networks/spellings.js'
-import { worstCostOf } from '../chain/sweep-terms.js'
+import { type SweepTerms, worstCostOf } from '../chain/sweep-terms.js'
 import { add, formatUsdt, type Usdt, ZERO } from '../shared/money.js'
 import { OperatorError } from '../shared/operator-error.js'
+import type { Instant } from '../shared/types.js'
 import { coinText } from './coins.js'
 import { MOST_LIFETIME_MS, type SweepPin, type SweepPlan } from './sweep-file.js'
 
@@ -32,9 +33,27 @@ export function requireWithin(pin: SweepPin, plan: SweepPlan): void {
     refuse(
       `the plan may cost ${coinText(network, planCost(plan))}, more than the ${coinText(network, pin.maxCost)} of the pin`,
     )
-  if (terms.kind === 'gas' && terms.tip > terms.maxFee) refuse('the tip of the plan is above its maximum fee')
-  const lifetime = terms.kind === 'energy' ? terms.expiresAt - terms.signedAt : 0
-  if (lifetime > MOST_LIFETIME_MS) refuse('the transactions of the plan are valid for more than 24 hours')
+  requireSoundTerms(terms)
+}
+
+/**
+ * @throws OperatorError unless everything that an address may get is bounded by members that are signed, and by the
+ *   longest lifetime
+ */
+export function requireSoundTerms(terms: SweepTerms): void {
+  const isSound =
+    terms.kind === 'gas'
+      ? terms.tip <= terms.maxFee
+      : terms.byteCost <= terms.feeLimit && terms.expectedCost <= worstCostOf(terms)
+  if (!isSound) throw new OperatorError('the costs of the plan contradict each other')
+  if (terms.kind === 'energy' && terms.expiresAt - terms.signedAt > MOST_LIFETIME_MS)
+    throw new OperatorError('the transactions of the plan are valid for more than 24 hours')
+}
+
+/** @throws OperatorError unless blocks of this time can take transactions of the terms, now or never */
+export function requireCurrent(terms: SweepTerms, chainTime: Instant): void {
+  if (terms.kind === 'energy' && terms.expiresAt > chainTime + MOST_LIFETIME_MS)
+    throw new OperatorError('the transactions of the file expire more than 24 hours from now')
 }
 
 function requireDestination({ cold, hot }: SweepPin, plan: SweepPlan): void {

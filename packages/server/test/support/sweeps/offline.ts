@@ -25,7 +25,7 @@ interface WalletVector {
 const wallets = readVectors<WalletVector>('addresses.json')
 
 /** The public mnemonic "abandon … about", whose account receives in these tests. */
-const WORDS = wallets.find(({ name }) => name.startsWith('abandon'))?.mnemonic ?? ''
+export const WORDS = wallets.find(({ name }) => name.startsWith('abandon'))?.mnemonic ?? ''
 /** Another public mnemonic. */
 export const OTHER_WORDS = wallets.find(({ name }) => name.startsWith('junk'))?.mnemonic ?? ''
 
