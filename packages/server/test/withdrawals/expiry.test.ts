@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Fetch } from '../../src/chain/nodes/node-http.js'
 import { beginRecovery } from '../../src/domain/recovery/recoveries.js'
 import { IN_FLIGHT_MS } from '../../src/domain/recovery/recovery.js'
+import { FaultySigner, remoteKeyFor } from '../support/withdrawals/faulty-signer.js'
 import { broadcastIn, LossyNetwork } from '../support/withdrawals/payout-faults.js'
 import { startTronPayouts, type TronPayouts } from '../support/withdrawals/payout-tron.js'
 import { type Life, PayoutWorld } from '../support/withdrawals/payout-world.js'
@@ -83,6 +84,27 @@ describe('a payment on TRON that is in no block', () => {
     const versions = await versionsOf(world, id)
     expect(versions?.others.map(({ txHash }) => txHash)).toEqual([first?.txHash])
     expect(await world.read(id)).toMatchObject({ status: 'COMPLETED', txHash: versions?.payment.txHash })
+    await world.verify([{ id }])
+  }, 60_000)
+
+  it('waits while the remote signer does not sign it again, and says so', async () => {
+    const signer = await FaultySigner.start()
+    const world = await PayoutWorld.begin(network)
+    const key = remoteKeyFor(network, { url: signer.url })
+    const life = await world.live({ urls: urls(), fetch: losing(1), signer: key })
+    const { id } = await world.withdraw(life)
+    await tick(life)
+    await expire()
+    signer.fault = 'another key'
+    await tick(life)
+    const waiting = await versionsOf(world, id)
+    expect(waiting).toMatchObject({ others: [], payment: { waitsFor: 'signer_unavailable' } })
+    expect((await world.read(id)).status).toBe('BROADCAST')
+    signer.fault = undefined
+    await network.pass(2 * MARGIN_MS)
+    await tick(life)
+    expect((await versionsOf(world, id))?.others).toHaveLength(1)
+    await world.finish(life, [{ id }])
     await world.verify([{ id }])
   }, 60_000)
 

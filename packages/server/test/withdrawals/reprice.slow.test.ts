@@ -9,7 +9,9 @@ import { replaceWithdrawal } from '../../src/domain/withdrawals/withdrawal-revie
 import { isAnvilSkipped } from '../support/nodes/anvil.js'
 import { temporaryFolder } from '../support/server/folder.js'
 import { openFile, openOn, sideOf } from '../support/storage/engines.js'
+import { FaultySigner, remoteKeyFor } from '../support/withdrawals/faulty-signer.js'
 import { type EthereumPayouts, startEthereumPayouts } from '../support/withdrawals/payout-ethereum.js'
+import type { OpenOptions } from '../support/withdrawals/payout-network.js'
 import { type Life, PayoutWorld } from '../support/withdrawals/payout-world.js'
 
 const ERC20 = { environment: 'test', network: 'ERC20' } as const
@@ -61,12 +63,12 @@ describe.skipIf(isAnvilSkipped)('a payment whose fee the network has passed', ()
     }
   }
 
-  async function beginAtLowFee(fetchOf?: Fetch) {
+  async function beginAtLowFee(options: OpenOptions = {}) {
     const { store, file } = await openFile()
     await mineAt(GWEI)
     const world = await PayoutWorld.begin(network, store)
     await mineAt(GWEI)
-    const life = await world.live(fetchOf ? { fetch: fetchOf } : {})
+    const life = await world.live(options)
     const payout = await world.withdraw(life)
     for (let ticks = 0; ticks < 2; ticks += 1) await life.tick()
     expect((await world.read(payout.id)).status).toBe('BROADCAST')
@@ -142,6 +144,24 @@ describe.skipIf(isAnvilSkipped)('a payment whose fee the network has passed', ()
     ])
     expect([only?.waitsFor, further]).toEqual(['network_fee', undefined])
     await world.finish(await world.live(), [payout])
+    await world.verify([payout])
+  })
+
+  it('waits while the remote signer gives no usable signature, and says so', async () => {
+    const signer = await FaultySigner.start()
+    const { world, life, payout } = await beginAtLowFee({
+      signer: remoteKeyFor(network, { url: signer.url }),
+    })
+    signer.fault = 'high s'
+    await mineAt(10n * GWEI, THREE_MINUTES)
+    await expect(life.tick()).rejects.toThrow()
+    expect(await versionsOf(world, payout.id)).toMatchObject([{ waitsFor: 'signer_unavailable' }])
+    signer.fault = undefined
+    await mineAt(10n * GWEI, ONE_MINUTE)
+    await life.tick()
+    expect(await versionsOf(world, payout.id)).toMatchObject([{}, { waitsFor: null }])
+    const [done] = await world.finish(life, [payout])
+    expect(done?.status).toBe('COMPLETED')
     await world.verify([payout])
   })
 

@@ -69,13 +69,13 @@ export class WithdrawalSigning {
   private async signFurther(): Promise<number> {
     let changed = 0
     for (const expired of this.run.renewals)
-      if (await this.tryFurther(() => this.payment.renew(expired))) changed += 1
+      if (await this.tryFurther(expired.withdrawal.id, () => this.payment.renew(expired))) changed += 1
     for (const withdrawal of await this.repricing.list())
-      if (await this.tryFurther(() => this.repricing.reprice(withdrawal))) changed += 1
+      if (await this.tryFurther(withdrawal.id, () => this.repricing.reprice(withdrawal))) changed += 1
     return changed
   }
 
-  private async tryFurther(sign: () => Promise<boolean>): Promise<boolean> {
+  private async tryFurther(id: string, sign: () => Promise<boolean>): Promise<boolean> {
     const { failures, signal } = this.run
     if (this.isOver) return false
     try {
@@ -83,9 +83,21 @@ export class WithdrawalSigning {
     } catch (error) {
       signal.throwIfAborted()
       if (!(error instanceof OutOfStep)) failures.push(error)
-      if (error instanceof SignerUnavailable) this.endForSigner()
+      if (error instanceof SignerUnavailable) {
+        this.endForSigner()
+        await this.noteNoSigner(id)
+      }
       return false
     }
+  }
+
+  /** Records for the operator why a payment is not signed again. */
+  private noteNoSigner(id: string): Promise<void> {
+    return this.run.store.write(async (tx) => {
+      await tx.withdrawals.lock(id)
+      const [payment] = await tx.signedTransactions.listByWithdrawal(id)
+      if (payment) await tx.signedTransactions.noteWaitsFor(payment.txHash, 'signer_unavailable')
+    })
   }
 
   /**
