@@ -54,6 +54,16 @@ async function expectFoundByCheck(world: ScriptedWorld, id: string, payment: str
   expect(await statusOf(world, id)).toBe('PAID')
 }
 
+/** Lets screening flag a transfer. */
+function flag(world: ScriptedWorld, seenTransfer: SeenTransfer): Promise<void> {
+  return world.store.write(async (tx) => {
+    const transfer = await tx.transfers.find({ ...world.id, ...seenTransfer })
+    if (!transfer) throw new Error('the transfer is not recorded')
+    const verdicts = [{ source: 'deny_file', verdict: 'flag', reference: seenTransfer.from }] as const
+    await recordVerdicts(tx, world.context, world.id, [{ transfer, verdicts, isComplete: true }])
+  })
+}
+
 /** Leaves dust pending while other payments become final. @returns a function that ends this */
 function keepDustPending(world: ScriptedWorld): { release: () => void } {
   const { checkFinality } = world.chain
@@ -98,18 +108,39 @@ describe('an order whose last transfer in time is confirmed after its window', (
   it('waits for the balance check where the operator ended its review', async () => {
     const world = await begin()
     const { id, dust } = await withDust(world, '25')
-    await world.store.write(async (tx) => {
-      const transfer = await tx.transfers.find({ ...world.id, ...dust })
-      if (!transfer) throw new Error('the transfer is not recorded')
-      const verdicts = [{ source: 'deny_file', verdict: 'flag', reference: dust.from }] as const
-      await recordVerdicts(tx, world.context, world.id, [{ transfer, verdicts, isComplete: true }])
-    })
+    await flag(world, dust)
     world.pass(2 * MINUTE)
     await world.watch()
     const cleared = await world.store.write((tx) => clearOrder(tx, world.context, id, MANDATE))
     expect(cleared.status).toBe('OPEN')
     await world.expire()
     expect([await statusOf(world, id), await world.conditions()]).toEqual(['OPEN', ['balance_mismatch']])
+  })
+})
+
+describe('a late payment that screening flags while the order is open', () => {
+  it.each([
+    { inTime: '10', status: 'EXPIRED_PAID' },
+    { inTime: '25', status: 'PAID' },
+  ])('leaves a cleared order $status that got $inTime of 25 in time', async ({ inTime, status }) => {
+    const world = await begin()
+    const { id, address } = await world.order()
+    world.pass(10 * MINUTE, (block) => ({ transfers: [seen(block, 'payer', address.address, inTime)] }))
+    world.pass(21 * MINUTE)
+    let late: SeenTransfer | undefined
+    world.pass(DEPTH * BLOCK_MS, (block) => {
+      late = seen(block, 'stranger', address.address, '15')
+      return { transfers: [late] }
+    })
+    await world.watch()
+    if (!late) throw new Error('nothing was sent')
+    await flag(world, late)
+    expect(await world.get(id)).toMatchObject({ status: 'FROZEN', windowEndedAt: null })
+    world.pass(2 * MINUTE)
+    await world.watch()
+    const cleared = await world.store.write((tx) => clearOrder(tx, world.context, id, MANDATE))
+    expect(cleared.confirmed).toBe(amount(`${parseInt(inTime, 10) + 15}`))
+    expect(cleared.status).toBe(status)
   })
 })
 

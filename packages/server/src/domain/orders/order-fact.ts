@@ -31,6 +31,6 @@ export type OrderFact =
   | { kind: 'flagged' }
   /** The window ended. For an on-chain order, the balance check of the address has found no unrecorded payment. */
   | { kind: 'window_over' }
-  /** The operator ended the review: `cleared` for the merchant, `rejected` against. */
-  | ({ kind: 'cleared' } & InFlightState)
+  /** The operator ended the review: `cleared` for the merchant, `rejected` against. `isLate`: only late transfers pay it. */
+  | ({ kind: 'cleared'; isLate?: boolean } & InFlightState)
   | { kind: 'rejected' }

@@ -26,7 +26,8 @@ export async function clearOrder(
   const order = await lockReviewed(tx, id, seen)
   const orderUnit = new OrderUnitOfWork(tx, context)
   const inFlight = (await tx.transfers.countInFlight(id, 1)) > 0
-  const cleared = await orderUnit.apply(order, { kind: 'cleared', inFlight })
+  const isLate = await isPaidLate(tx, order)
+  const cleared = await orderUnit.apply(order, { kind: 'cleared', isLate, inFlight })
   await orderUnit.post()
   await auditReview(tx, context, 'orders clear', order, cleared, mandate)
   return cleared
@@ -52,6 +53,15 @@ export async function rejectOrder(
   await orderUnit.post()
   await auditReview(tx, context, 'orders reject', order, rejected, mandate)
   return rejected
+}
+
+/** Whether the order has its money only with transfers that came after its window. */
+async function isPaidLate(tx: Tx, { id, confirmed, minDue }: OnChainOrder): Promise<boolean> {
+  const transfers = await tx.transfers.listByOrder(id)
+  const late = transfers.filter(
+    (each) => each.isLate && each.confirmedAt !== null && each.orphanedAt === null,
+  )
+  return confirmed >= minDue && late.reduce((rest, { value }) => rest - value, 0n + confirmed) < minDue
 }
 
 /** The network is locked before the order, as in the watcher. */

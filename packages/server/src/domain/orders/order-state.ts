@@ -169,10 +169,11 @@ function whenTakenBack({ status }: OnChainOrder): Step | undefined {
 }
 
 /** A cleared order gets the status that its amounts imply. */
-function whenCleared(order: OnChainOrder, inFlightState: InFlightState): Step {
+function whenCleared(order: OnChainOrder, fact: OrderFact & { kind: 'cleared' }): Step {
   const hadEnded = order.windowEndedAt !== null
-  if (isPaid(order)) return hadEnded ? PAYMENT.EXPIRED_PAID : PAYMENT.PAID
-  return hadEnded ? ended(order) : continues(inFlightState)
+  // While it was frozen, nothing ended its window.
+  if (isPaid(order)) return hadEnded || fact.isLate ? PAYMENT.EXPIRED_PAID : PAYMENT.PAID
+  return hadEnded ? ended(order) : continues(fact)
 }
 
 function withStatus<Kind extends Order>(
@@ -183,7 +184,7 @@ function withStatus<Kind extends Order>(
   at: Instant,
 ): Kind {
   const { to, frozenReason = null } = step
-  const hasEnded = to === 'EXPIRED' || to === 'UNDERPAID'
+  const hasEnded = to === 'EXPIRED' || to === 'UNDERPAID' || to === 'EXPIRED_PAID'
   return {
     ...changed,
     status: to,
