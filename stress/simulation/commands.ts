@@ -39,11 +39,13 @@ export class Terminal {
   }
 }
 
-/** Reads the rows of JSON that a command printed. */
+/** Reads the rows of JSON that a command printed. @returns undefined when it failed */
 export const rowsOf = <Row>({ isDone, lines }: Ended): Row[] | undefined =>
-  isDone
-    ? lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Row) // as the command prints them
-    : undefined
+  isDone ? jsonRows(lines) : undefined
+
+/** Reads the rows of JSON among lines. */
+export const jsonRows = <Row>(lines: readonly string[]): Row[] =>
+  lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Row) // as the command prints them
 
 async function runNow(words: readonly string[]): Promise<Ended> {
   // Loaded after the installation of the virtual time.

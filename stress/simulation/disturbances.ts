@@ -16,8 +16,7 @@ interface DisturbedWorld extends Pick<Installation, 'time' | 'networks' | 'signe
   readonly story: Story
   readonly servers: Servers
   readonly shops: readonly Shop[]
-  /** Undefined on PostgreSQL. */
-  readonly restores: Restores | undefined
+  readonly restores: Restores
 }
 
 /** All that goes wrong around the servers of a life. */
@@ -48,7 +47,7 @@ export class Disturbances {
       void chain.fork(depth)
       this.count('fork', `the newest ${depth} blocks of ${name} are replaced`)
     })
-    turns.maybe('deep fork', 0.5, (dice) => {
+    turns.maybe('deep fork', 2, (dice) => {
       const { name, chain, forkDepth, deepestFork } = dice.pick(networks)
       if (deepestFork === forkDepth) return
       const depth = forkDepth + 1 + dice.below(deepestFork - forkDepth)
@@ -75,7 +74,6 @@ export class Disturbances {
       this.count('pause', `${name} stands still until ${new Date(until).toISOString()}`)
     })
     turns.maybe('restore', 0.5, (dice) => {
-      if (!restores) return
       void restores.restore(dice)
       this.count('restore', 'a backup is to be restored')
     })

@@ -22,26 +22,36 @@ export interface Ending {
 /** Returns what is credited of an amount. */
 export const afterFee = (amount: bigint): bigint => amount - amount / FEE_DIVISOR
 
+type Window = Pick<SoldOrder, 'amount' | 'expireAt'>
+
 /** Computes the end of an order from its payments and the verdict of the operator. */
 export function endingOf(
-  order: Pick<SoldOrder, 'amount' | 'expireAt'>,
+  order: Window,
   paid: readonly MinedTransfer[],
   verdict: Verdict | undefined,
 ): Ending {
-  const sum = (transfers: typeof paid) => transfers.reduce((total, { value }) => total + value, 0n)
-  const inTime = sum(paid.filter(({ time }) => time * 1_000 < order.expireAt))
-  const received = sum(paid)
-  const isFlagged = paid.some(({ from }) => from === BANNED.account)
+  const received = sumOf(paid)
+  const isFlagged = paid.some(isBanned)
   const isFrozen = verdict !== undefined || isFlagged
   const frozen = isFrozen ? ['payment.frozen'] : []
-  const { status, events } = unfrozenEnding(order.amount, inTime, received)
+  const { status, events } = unfrozenEnding(order, paid)
   if (isFrozen && verdict !== 'for the merchant')
     return {
       ...{ status: 'FROZEN', received, credited: 0n, events: frozen, isRejected: verdict !== undefined },
-      // A fork takes a payment back after the order has ended.
-      possible: isFlagged ? [] : events,
+      possible: isFlagged ? eventsBeforeFlag(order, paid) : events,
     }
-  return { status, received, credited: afterFee(received), events: [...frozen, ...events] }
+  const all = { status, received, credited: afterFee(received) }
+  // While it was frozen, it ended without an event.
+  return isFrozen
+    ? { ...all, events: [...frozen, ...events.slice(-1)], possible: events }
+    : { ...all, events }
+}
+
+/** Returns the events of an order that may have ended before a banned account paid. */
+function eventsBeforeFlag(order: Window, paid: readonly MinedTransfer[]): readonly string[] {
+  const isFirst = paid.every(isBanned) && paid.some((each) => isInTime(order, each))
+  const plain = paid.filter((each) => !isBanned(each))
+  return isFirst ? [] : unfrozenEnding(order, plain).events
 }
 
 /** Computes the end of an order that is paid in the client app. */
@@ -53,15 +63,17 @@ export function appEndingOf(amount: bigint, isSettled: boolean): Ending {
 
 /** Returns the least that pays an order: 1 % less is tolerated. */
 const leastOf = (amount: bigint): bigint => (amount * 99n + 99n) / 100n
+const sumOf = (paid: readonly MinedTransfer[]): bigint => paid.reduce((total, { value }) => total + value, 0n)
+const isBanned = ({ from }: MinedTransfer): boolean => from === BANNED.account
+const isInTime = ({ expireAt }: Window, { time }: MinedTransfer): boolean => time * 1_000 < expireAt
 
-function unfrozenEnding(
-  amount: bigint,
-  inTime: bigint,
-  received: bigint,
-): { status: string; events: string[] } {
-  if (inTime >= leastOf(amount)) return { status: 'PAID', events: ['payment.confirmed'] }
+function unfrozenEnding(order: Window, paid: readonly MinedTransfer[]): { status: string; events: string[] } {
+  const least = leastOf(order.amount)
+  const inTime = sumOf(paid.filter((each) => isInTime(order, each)))
+  const received = sumOf(paid)
+  if (inTime >= least) return { status: 'PAID', events: ['payment.confirmed'] }
   const first = inTime > 0n ? 'payment.underpaid' : 'payment.expired'
-  if (received >= leastOf(amount)) return { status: 'EXPIRED_PAID', events: [first, 'payment.confirmed'] }
+  if (received >= least) return { status: 'EXPIRED_PAID', events: [first, 'payment.confirmed'] }
   if (received > 0n) return { status: 'UNDERPAID', events: [...new Set([first, 'payment.underpaid'])] }
   return { status: 'EXPIRED', events: ['payment.expired'] }
 }

@@ -21,6 +21,10 @@ export interface Installation extends Opened {
   /** Read by a server when it starts. */
   readonly environment: Record<string, string>
   readonly database: DatabaseFaults
+  /** Where backups are kept. */
+  readonly backups: string
+  /** Puts an empty database in the place of the one that there is, while no server runs. */
+  readonly renew: () => Promise<void>
   /** Undefined on SQLite. */
   readonly postgres: PostgresDriver | undefined
 }
@@ -36,18 +40,26 @@ export async function inInstallation<Result>(
   live: (installation: Installation) => Promise<Result>,
 ): Promise<Result> {
   const folder = mkdtempSync(join(existsSync(MEMORY_DISK) ? MEMORY_DISK : tmpdir(), 'simulation-'))
-  const databaseUrl = postgresUrl && (await createDatabaseOn(postgresUrl))
+  const file = join(folder, 'books.db')
+  const databaseUrl = postgresUrl ? await createDatabaseOn(postgresUrl) : `file:${file}`
   try {
     const time = VirtualTime.install(startAt, new Dice(seed + 1))
     const { networks, signer } = await time.duringLoad(() =>
       openNetworks({ seed, now: () => time.now, folder }),
     )
-    const postgres = databaseUrl === undefined ? undefined : PostgresDriver.install(time, new Dice(seed + 50))
+    const postgres = postgresUrl === undefined ? undefined : PostgresDriver.install(time, new Dice(seed + 50))
     const database = new DatabaseFaults(postgres ?? SqliteDriver.install(), time)
     const environment = settingsIn(folder, networks, databaseUrl)
     // Commands read them.
     Object.assign(process.env, environment)
-    return await live({ time, networks, signer, environment, database, postgres })
+    const renew = async () => {
+      for (const end of ['', '-wal', '-shm']) rmSync(`${file}${end}`, { force: true })
+      if (postgresUrl === undefined) return
+      environment.MERCHANTPAY_DATABASE_URL = await createDatabaseOn(postgresUrl)
+      Object.assign(process.env, environment)
+    }
+    const backups = join(folder, 'backups')
+    return await live({ time, networks, signer, environment, database, backups, renew, postgres })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -56,7 +68,7 @@ export async function inInstallation<Result>(
 function settingsIn(
   folder: string,
   networks: readonly SimulatedNetwork[],
-  databaseUrl = `file:${join(folder, 'books.db')}`,
+  databaseUrl: string,
 ): Record<string, string> {
   const denylist = join(folder, 'denylist')
   writeFileSync(denylist, networks.map(({ chain }) => `${chain.spell(BANNED.account)}\n`).join(''))

@@ -36,9 +36,20 @@ export async function noteLosses(
       appSales.push(...(await forgetAppSales(tx, shop)))
       revived.push(...(await forgetPayouts(tx, shop, operator)))
       shop.receiver.forgive()
+      await returnToKeys(tx, shop)
     }
     return { revived, appSales, missing }
   })
+}
+
+/** The restored keys are those of the backup. */
+async function returnToKeys(tx: Tx, shop: Shop): Promise<void> {
+  shop.revoked = undefined
+  for (const key of shop.keys) {
+    const known = await tx.apiKeys.find(key.keyId)
+    if (known?.revokedAt === null) shop.caller.access = key
+    else if (known) shop.revoked = key
+  }
 }
 
 async function forgetOrders(tx: Tx, { orders, lost }: Shop): Promise<Shop['orders']> {

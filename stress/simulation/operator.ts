@@ -18,6 +18,10 @@ export class Operator {
   readonly verdicts = new Map<string, Verdict>()
   /** Orders whose payment in the app was settled. */
   readonly settled = new Set<string>()
+  /** Withdrawals whose payment the operator gave up, if it was still in no block. */
+  readonly replaced = new Set<string>()
+  /** Calls that should have been accepted. */
+  readonly refusals: string[] = []
   private readonly decidedAt = new Map<string, number>()
   /** The end of each reported payment in the app, by its order: the target of the call. */
   private readonly endedInApp = new Map<string, string>()
@@ -82,6 +86,8 @@ export class Operator {
       const ended = await this.backend.insist(dice, 'POST', end)
       // A restore has undone the report.
       if (ended.status === 404) return
+      // The backend has not stored the answer.
+      if (dice.chance(50)) await this.repeat(end, dice)
     }
     this.endedInApp.set(id, end)
     if (how !== 'voided') this.settled.add(id)
@@ -96,6 +102,11 @@ export class Operator {
       if (status === 404) this.settled.delete(id)
     }
     void repeat()
+  }
+
+  private async repeat(end: string, dice: Dice): Promise<void> {
+    const { status, json } = await this.backend.insist(dice, 'POST', end)
+    if (status >= 400 && status !== 404) this.refusals.push(`repeated ${end}: ${status} ${json.error}`)
   }
 
   /** Notes a decision that was taken at the terminal. */

@@ -121,7 +121,7 @@ async function compareOrders({ findings, shop, world, read }: About, payments: P
     refundable.set(order.id, afterFee(ending.received))
     const received = units(`${received_amount}`)
     // A payment that is confirmed after the decision is in suspense.
-    const due = ending.isRejected && received === 0n ? 0n : ending.received
+    const due = ending.isRejected && received < ending.received ? received : ending.received
     const is = [status, received, units(`${credited_amount}`)].join(' ')
     const expected = [ending.status, due, ending.credited].join(' ')
     const plan = 'plan' in order ? order.plan : 'in the app'
@@ -139,26 +139,38 @@ async function compareOrders({ findings, shop, world, read }: About, payments: P
 /** @returns the payouts that are complete */
 async function comparePayouts({ findings, shop, world, read }: About): Promise<Payout[]> {
   const paid: Payout[] = []
-  const mined = new Set<string>()
+  const mined = new Map<string, string>()
   for (const { name, chain } of world.networks)
-    for (const { hash, to, value } of chain.transfers()) mined.add(`${name} ${hash} ${to} ${value}`)
+    for (const { hash, from, to, value } of chain.transfers())
+      if (from === world.hotWallet) mined.set(`${name} ${to} ${value}`, hash)
   for (const payout of shop.payouts) {
     const { status, tx_hash: txHash } = (await read(`/v1/withdrawals/${payout.id}`)).json
-    const isRejected = world.operator.verdicts.get(payout.id) === 'against the merchant'
-    const isRefused = isRejected || payout.to === BANNED.account
-    const undone = shop.canceled.has(payout.id) ? 'CANCELED' : isRefused ? 'FAILED' : undefined
+    const minedAs = mined.get(`${payout.network.name} ${payout.to} ${payout.amount}`)
+    const undone = undoneAs(payout, shop, world.operator, minedAs !== undefined)
     findings.expect(`withdrawal ${payout.id}`, status, undone ?? 'COMPLETED')
     if (status === 'COMPLETED') {
       paid.push(payout)
-      const { network, to, amount } = payout
       // The version that was mined, of all that were signed.
-      const isNamed = mined.has(`${network.name} ${txHash} ${to} ${amount}`)
+      const isNamed = txHash === minedAs
       findings.expect(`withdrawal ${payout.id} names its transaction`, isNamed, true)
     }
     const event = undone ? 'withdrawal.failed' : 'withdrawal.completed'
     compareEvents(findings, shop, payout.id, { events: [event] })
   }
   return paid
+}
+
+/** Returns how a payout ended that was not paid. @param isMined whether it left the hot wallet */
+function undoneAs(
+  { id, to, amount, network }: Payout,
+  { canceled }: Shop,
+  { verdicts, replaced }: Operator,
+  isMined: boolean,
+): 'CANCELED' | 'FAILED' | undefined {
+  if (canceled.has(id)) return 'CANCELED'
+  if (verdicts.get(id) === 'against the merchant' || to === BANNED.account) return 'FAILED'
+  const mayFail = replaced.has(id) || network.chain.hasFailed(to, amount)
+  return mayFail && !isMined ? 'FAILED' : undefined
 }
 
 /** A merchant finds nothing of another one. */

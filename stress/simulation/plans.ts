@@ -1,10 +1,11 @@
 import type { Dice } from '../../packages/server/test/support/ledger/dice.js'
+import type { Payment } from './networks/network.js'
 
 const MINUTE_MS = 60_000
 /** 1e-6 USDT. */
 export const USDT = 1_000_000n
 
-/** How a payer pays. A banned one pays exactly, and so does one with a counterfeit token. */
+/** How payers pay. A banned one pays exactly, alone or after another one, and so does one with a counterfeit token. */
 export const PLANS = [
   'exact',
   'exact',
@@ -19,42 +20,57 @@ export const PLANS = [
   'given up, and paid',
   'banned',
   'counterfeit',
+  'exact, then banned',
+  'short, then banned',
+  'late, then banned',
 ] as const
 export type Plan = (typeof PLANS)[number]
+
+/** A payment that will be made. */
+export interface PlannedPayment {
+  readonly at: number
+  /** 1e-6 USDT. */
+  readonly value: bigint
+  readonly payment: Payment
+}
 
 /** Returns the payments of a plan, oldest first. */
 export function paymentsOf(
   { plan, amount, expireAt }: { readonly plan: Plan; readonly amount: bigint; readonly expireAt: number },
   now: number,
   dice: Dice,
-): { readonly at: number; readonly value: bigint }[] {
+): PlannedPayment[] {
   const soon = now + dice.below(10) * MINUTE_MS
+  const late = expireAt + 4 * MINUTE_MS
+  const soonAfter = soon + (1 + dice.below(60)) * MINUTE_MS
   const part = amount / 3n
+  const pay = (at: number, value: bigint, payment: Payment = 'plain') => ({ at, value, payment })
   switch (plan) {
     case 'exact':
+      return [pay(soon, amount)]
     case 'banned':
     case 'counterfeit':
-      return [{ at: soon, value: amount }]
+      return [pay(soon, amount, plan)]
     case 'over':
-      return [{ at: soon, value: amount + 5n * USDT }]
+      return [pay(soon, amount + 5n * USDT)]
     case 'nearly':
-      return [{ at: soon, value: (amount * 995n) / 1_000n }]
+      return [pay(soon, (amount * 995n) / 1_000n)]
     case 'given up, and paid':
-      return [{ at: soon + 2 * MINUTE_MS, value: amount }]
+      return [pay(soon + 2 * MINUTE_MS, amount)]
     case 'short':
-      return [{ at: soon, value: part }]
+      return [pay(soon, part)]
     case 'parts':
-      return [
-        { at: soon, value: part },
-        { at: soon + 3 * MINUTE_MS, value: amount - part },
-      ]
+      return [pay(soon, part), pay(soon + 3 * MINUTE_MS, amount - part)]
     case 'late':
-      return [{ at: expireAt + 4 * MINUTE_MS, value: amount }]
+      return [pay(late, amount)]
     case 'completed late':
-      return [
-        { at: soon, value: part },
-        { at: expireAt + 20 * MINUTE_MS, value: amount - part },
-      ]
+      return [pay(soon, part), pay(expireAt + 20 * MINUTE_MS, amount - part)]
+    case 'exact, then banned':
+      return [pay(soon, amount), pay(soonAfter, amount, 'banned')]
+    case 'short, then banned':
+      return [pay(soon, part), pay(soonAfter, amount, 'banned')]
+    case 'late, then banned':
+      return [pay(late, amount), pay(late + (1 + dice.below(30)) * MINUTE_MS, amount, 'banned')]
     case 'never':
     case 'given up':
       return []

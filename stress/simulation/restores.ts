@@ -1,9 +1,7 @@
-import { rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import type { Dice } from '../../packages/server/test/support/ledger/dice.js'
 import type { CallerWorld } from './caller.js'
-import { rowsOf, Terminal } from './commands.js'
-import type { DatabaseFaults } from './database-faults.js'
+import { rowsOf, type Terminal } from './commands.js'
+import type { Installation } from './installation.js'
 import { noteLosses } from './losses.js'
 import type { SimulatedNetwork } from './networks/network.js'
 import type { Operator } from './operator.js'
@@ -28,37 +26,32 @@ interface StatusRow {
   readonly command?: string | null
 }
 
-interface RestoresWorld extends CallerWorld {
-  readonly database: DatabaseFaults
-  readonly databaseFile: string
+interface RestoresWorld extends CallerWorld, Pick<Installation, 'database' | 'backups' | 'renew'> {
+  readonly terminal: Terminal
   readonly servers: Servers
   readonly shops: readonly Shop[]
   readonly networks: readonly SimulatedNetwork[]
   readonly operator: Operator
 }
 
-/** Backups of a SQLite file, and what its operator does when one is restored: the commands of the manual. */
+/** Backups of the database, and what its operator does when one is restored: the commands of the manual. */
 export class Restores {
   /** Whether a recovery has not ended. */
   isRecovering = false
   /** Orders that a restored backup should have had. */
   readonly missing: string[] = []
-  private readonly terminal: Terminal
   private backups: { readonly path: string; readonly at: number }[] = []
   private revived: readonly string[] = []
   private appSales: readonly string[] = []
   private count = 0
 
-  constructor(private readonly world: RestoresWorld) {
-    this.terminal = new Terminal(world.time)
-  }
+  constructor(private readonly world: RestoresWorld) {}
 
   async backUp(): Promise<void> {
-    const { time, story, databaseFile } = this.world
-    const folder = join(dirname(databaseFile), 'backups')
-    await this.terminal.idle()
+    const { time, story, backups } = this.world
+    await this.world.terminal.idle()
     const at = time.now
-    const ended = await this.terminal.runAtOnce('backup', '--to', folder, '--json')
+    const ended = await this.world.terminal.runAtOnce('backup', '--to', backups, '--json')
     const [made] = rowsOf<{ backup: string }>(ended) ?? []
     if (made) this.backups.push({ path: made.backup, at })
     story.note(made ? 'a backup is made' : 'no backup is made')
@@ -67,7 +60,7 @@ export class Restores {
   /** Restores one of the backups, of any age, and recovers. */
   async restore(dice: Dice): Promise<void> {
     if (this.backups.length === 0) return
-    const { servers, story, shops, operator, database } = this.world
+    const { servers, story, shops, operator, database, renew } = this.world
     const backup = dice.pick(this.backups)
     story.note(`the backup of ${new Date(backup.at).toISOString()} is restored`)
     this.isRecovering = true
@@ -76,10 +69,10 @@ export class Restores {
     // Later backups have what is lost now.
     this.backups = this.backups.filter(({ at }) => at <= backup.at)
     await servers.replace(async () => {
-      await this.terminal.idle()
+      await this.world.terminal.idle()
       database.mend()
-      for (const file of ['', '-wal', '-shm']) rmSync(`${this.world.databaseFile}${file}`, { force: true })
-      const { isDone, lines } = await this.terminal.runAtOnce(
+      await this.world.time.duringWork(renew)
+      const { isDone, lines } = await this.world.terminal.runAtOnce(
         'restore',
         '--from',
         backup.path,
@@ -105,17 +98,17 @@ export class Restores {
     const { operator, story } = this.world
     const { count } = this
     for (const id of this.revived) {
-      const { isDone } = await this.terminal.run('withdrawals', 'reject', id, ...REASON)
+      const { isDone } = await this.world.terminal.run('withdrawals', 'reject', id, ...REASON)
       if (!isDone) return
       operator.note(id, 'against the merchant')
       this.revived = this.revived.filter((each) => each !== id)
     }
-    const rows = (await this.terminal.rows<StatusRow>('restore', 'status')) ?? []
+    const rows = (await this.world.terminal.rows<StatusRow>('restore', 'status')) ?? []
     for (const row of rows) {
       if (typeof row.command !== 'string' || this.count !== count) continue
       const command = this.withBearer(row).replace(' --reason …', '')
       if (/^(withdrawals (settle|approve|reject)|restore (explain|finish))/.test(command)) {
-        const { isDone, lines } = await this.terminal.run(...command.split(' '), ...REASON)
+        const { isDone, lines } = await this.world.terminal.run(...command.split(' '), ...REASON)
         story.note(`${command}: ${isDone ? 'done' : lines.join('; ')}`)
         if (isDone) this.noteDone(command)
       }
@@ -125,7 +118,7 @@ export class Restores {
   /** Returns the parts of explained transfers that a merchant has not borne, 1e-6 USDT. */
   async shortOf({ merchantId }: Shop): Promise<bigint> {
     if (this.count === 0) return 0n
-    const rows = (await this.terminal.rows<StatusRow>('restore', 'status')) ?? []
+    const rows = (await this.world.terminal.rows<StatusRow>('restore', 'status')) ?? []
     const short = rows.filter(({ item, merchant_id }) => item === 'shortfall' && merchant_id === merchantId)
     return short.reduce((sum, row) => sum + units(`${row.short}`), 0n)
   }

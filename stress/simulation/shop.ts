@@ -67,6 +67,8 @@ export class Shop {
   readonly receiver: Receiver
   readonly caller: Caller
   merchantId = ''
+  /** Oldest first. */
+  readonly keys: Keys[] = []
   /** A key that was revoked. */
   revoked: Keys | undefined
   /** Scripts that still run. */
@@ -93,13 +95,10 @@ export class Shop {
     })
     const key = json.api_key as { key_id: string; secret: string }
     caller.access = { keyId: key.key_id, secret: key.secret }
+    this.keys.push(caller.access)
     receiver.secrets = [`${json.webhook_secret}`]
     this.merchantId = `${json.id}`
-    const old = await caller.insist(dice, 'POST', '/v1/merchants/api-keys', {
-      name: 'old',
-      environment: 'test',
-    })
-    this.revoked = { keyId: `${old.json.key_id}`, secret: `${old.json.secret}` }
+    this.revoked = await this.makeKey(dice)
     await caller.insist(dice, 'DELETE', `/v1/merchants/api-keys/${this.revoked.keyId}`)
     await caller.insist(dice, 'POST', '/v1/webhooks', {
       url: receiver.url,
@@ -127,13 +126,9 @@ export class Shop {
       this.orders.push(order)
       story.note(`${this.name} sells ${order.id} for ${usdt(amount)} on ${network.name}, paid ${plan}`)
       if (plan === 'given up' || plan === 'given up, and paid') await this.giveUp(order, dice)
-      for (const { at, value } of paymentsOf(order, time.now, dice)) {
+      for (const { at, value, payment } of paymentsOf(order, time.now, dice)) {
         if (at > time.now) await time.sleep(at - time.now)
-        const hash = await network.chain.pay(
-          address,
-          value,
-          plan === 'banned' || plan === 'counterfeit' ? plan : 'plain',
-        )
+        const hash = await network.chain.pay(address, value, payment)
         story.note(`a payer sends ${usdt(value)} to ${order.id}: ${hash.slice(0, 10)}`)
       }
     })
@@ -165,7 +160,13 @@ export class Shop {
       const amount = dice.between(20n, most) * USDT
       const network = dice.pick(this.world.networks)
       const body = { amount: usdt(amount), currency: 'USDT', network: network.name }
-      const payout = await this.payOut('/v1/withdrawals', { network, body, amount }, dice)
+      const plan = { network, body, amount }
+      // Several that are signed one after another, before the first one is in a block.
+      const count = dice.pick([1, 1, 1, 3])
+      const made = await Promise.all(
+        Array.from({ length: count }, () => this.payOut('/v1/withdrawals', plan, dice)),
+      )
+      const [payout] = made
       if (payout && dice.chance(30)) await this.cancel(payout, dice)
     })
   }
@@ -190,6 +191,24 @@ export class Shop {
       const { json } = await this.caller.insist(dice, 'POST', '/v1/merchants/webhook-secret')
       this.receiver.takeSecret(`${json.webhook_secret}`)
     })
+  }
+
+  /** Replaces the API key: the old one is revoked once the new one is in use. */
+  rotateKey(dice: Dice): Promise<void> {
+    return this.script(async () => {
+      const former = this.caller.access as Keys // set by `open`
+      this.caller.access = await this.makeKey(dice)
+      const { status } = await this.caller.insist(dice, 'DELETE', `/v1/merchants/api-keys/${former.keyId}`)
+      if (status < 300) this.revoked = former
+    })
+  }
+
+  private async makeKey(dice: Dice): Promise<Keys> {
+    const target = '/v1/merchants/api-keys'
+    const { json } = await this.caller.insist(dice, 'POST', target, { name: 'key', environment: 'test' })
+    const key = { keyId: `${json.key_id}`, secret: `${json.secret}` }
+    this.keys.push(key)
+    return key
   }
 
   private async giveUp(order: SoldOrder, dice: Dice): Promise<void> {

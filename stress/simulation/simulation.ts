@@ -1,4 +1,6 @@
 import { Dice } from '../../packages/server/test/support/ledger/dice.js'
+import { Attendance } from './attendance.js'
+import { Terminal } from './commands.js'
 import { Coverage, type Reached } from './coverage.js'
 import { Disturbances } from './disturbances.js'
 import { Findings } from './findings.js'
@@ -76,6 +78,7 @@ class World {
   private readonly story: Story
   private readonly turns: Turns
   private readonly operator: Operator
+  private readonly attendance: Attendance
   private readonly shops: readonly Shop[]
   private readonly intruder: Intruder
   private readonly disturbances: Disturbances
@@ -84,8 +87,7 @@ class World {
   private readonly leapMs: number
   private readonly coverage: Coverage
   private readonly servers: Servers
-  /** Undefined on PostgreSQL. */
-  private readonly restores: Restores | undefined
+  private readonly restores: Restores
   private areFaultsOver: boolean
   private isReliable = true
   /** When the operator took the daily limit of the hot wallets back. */
@@ -143,12 +145,11 @@ class World {
     const count = postgres ? 1 + dice.below(MOST_SERVERS) : 1
     this.servers = new Servers({ surroundings, story: this.story, dice, count })
     const { servers, shops, operator } = this
+    const terminal = new Terminal(time)
+    this.attendance = new Attendance({ terminal, operator, story: this.story })
     // Commands ask the nodes, too.
     globalThis.fetch = surroundings.fetchFromNode
-    const databaseFile = `${environment.MERCHANTPAY_DATABASE_URL}`.replace('file:', '')
-    this.restores = postgres
-      ? undefined
-      : new Restores({ ...callers, database, servers, shops, networks, operator, databaseFile })
+    this.restores = new Restores({ ...callers, ...installation, terminal, servers, shops, operator })
     this.disturbances = new Disturbances({
       ...{ turns: this.turns, story: this.story, restores: this.restores },
       ...{ ...installation, servers, shops },
@@ -189,7 +190,8 @@ class World {
     const end = time.now + QUIET_MS
     while (time.now < end) {
       void operator.review(dice)
-      void this.restores?.decide()
+      void this.attendance.attend(dice)
+      void this.restores.decide()
       await time.pass(time.now + 10 * MINUTE_MS, this.leapMs)
     }
   }
@@ -201,10 +203,10 @@ class World {
     const findings = new Findings()
     findings.expect('scripts that have not ended', open, 0)
     const { networks, shops, operator, intruder, restores } = this
-    findings.expect('a recovery has not ended', restores?.isRecovering ?? false, false)
-    findings.note(restores?.missing ?? [])
-    findings.note(this.failures)
-    const shortOf = async (shop: Shop) => restores?.shortOf(shop) ?? 0n
+    findings.expect('a recovery has not ended', restores.isRecovering, false)
+    findings.note(restores.missing)
+    findings.note([...this.failures, ...operator.refusals])
+    const shortOf = (shop: Shop) => restores.shortOf(shop)
     const signed = { given: this.installation.signer?.given ?? [], unlimitedAt: this.unlimitedAt }
     const world = { networks, shops, operator, intruder, signed, hotWallet: HOT_WALLET, shortOf }
     await this.time.until(compare(service, world, findings))
@@ -236,8 +238,10 @@ class World {
     })
     turns.maybe('intrude', ordersPerDay * 0.2, (dice) => void this.intruder.intrude(dice))
     turns.maybe('rotate', 2, (dice) => void dice.pick(shops).rotate(dice))
+    turns.maybe('rotate key', 2, (dice) => void dice.pick(shops).rotateKey(dice))
     turns.maybe('review', 12, (dice) => void this.operator.review(dice))
-    turns.maybe('back up', 6, () => void this.restores?.backUp())
+    turns.maybe('attend', 24, (dice) => void this.attendance.attend(dice))
+    turns.maybe('back up', 6, () => void this.restores.backUp())
     turns.maybe('refill', 4, (dice) => {
       const { chain, name } = dice.pick(this.networks)
       this.story.note(`the hot wallet of ${name} is refilled`)

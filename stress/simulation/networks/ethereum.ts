@@ -57,6 +57,12 @@ export interface Block {
 export class Ethereum implements SimulatedChain {
   private made = 0
   private hadDeepFork = false
+  /** Until when nodes take transactions of the hot wallet and forget them. */
+  private droppingUntil = 0
+  /** Until when the token refuses what the hot wallet sends. */
+  private refusingUntil = 0
+  /** The transfers that the token refused, by wallet and nonce: it refuses them on every branch. */
+  private readonly refused = new Map<string, TokenTransfer>()
   private readonly mempool = new Map<string, MinedTransaction>()
   private blocks: Block[] = []
   private readonly byHash = new Map<string, Block>()
@@ -122,6 +128,7 @@ export class Ethereum implements SimulatedChain {
       ...{ hash, from, nonce, transfer, isCounterfeit: false, hasFailed: false },
       ...{ maxFee: maxFeePerGas ?? 1n, sentAt: this.head.time },
     }
+    if (this.now() < this.droppingUntil) return hash
     const rival = [...this.mempool.values()].find((each) => each.from === from && each.nonce === nonce)
     if (rival && rival.maxFee * 11n > sent.maxFee * 10n)
       throw new Error('replacement transaction underpriced')
@@ -142,7 +149,7 @@ export class Ethereum implements SimulatedChain {
       if (isLossless || transaction.nonce !== undefined || !this.dice.chance(10))
         this.mempool.set(transaction.hash, {
           ...transaction,
-          ...(this.dice.chance(20) && { sentAt: tip.time }),
+          ...(this.dice.chance(40) && { sentAt: this.dice.pick([tip, ...replaced]).time }),
         })
     for (const { time } of replaced) this.mine(time)
   }
@@ -179,6 +186,22 @@ export class Ethereum implements SimulatedChain {
   balanceOf(holder: string, upTo: number): bigint {
     const moves = (this.moves.get(holder) ?? []).filter(({ number }) => number <= upTo)
     return moves.reduce((sum, { value }) => sum + value, 0n)
+  }
+
+  /** For some time nodes forget what the hot wallet sends, or the token refuses it. */
+  mishap(dice: Dice): string {
+    const minutes = 1 + dice.below(40)
+    const until = this.now() + minutes * 60_000
+    if (dice.chance(50)) {
+      this.droppingUntil = until
+      return `payouts are forgotten for ${minutes} minutes`
+    }
+    this.refusingUntil = until
+    return `the token refuses payouts for ${minutes} minutes`
+  }
+
+  hasFailed(to: string, value: bigint): boolean {
+    return [...this.refused.values()].some((each) => each.to === to && each.value === value)
   }
 
   isShallow(hash: string): boolean {
@@ -232,10 +255,13 @@ export class Ethereum implements SimulatedChain {
     return draw % PEAKS === 0 ? PEAK_FEE : USUAL_FEE
   }
 
-  /** A transfer of more than its wallet has fails. @param spent in this block, by wallet */
+  /** A transfer that the token refuses, or of more than its wallet has, fails. @param spent in this block, by wallet */
   private execute(transaction: MinedTransaction, spent: Map<string, bigint>): MinedTransaction {
     const { from, nonce, transfer } = transaction
     if (nonce === undefined || !transfer) return transaction
+    const payment = `${from} ${nonce}`
+    if (this.now() < this.refusingUntil) this.refused.set(payment, transfer)
+    if (this.refused.has(payment)) return { ...transaction, transfer: undefined, hasFailed: true }
     const sum = (spent.get(from) ?? 0n) + transfer.value
     if (sum > this.balanceOf(from, this.head.number))
       return { ...transaction, transfer: undefined, hasFailed: true }

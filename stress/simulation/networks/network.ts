@@ -40,6 +40,8 @@ export interface SimulatedChain {
   isShallow(hash: string): boolean
   /** Lets something happen to the hot wallet that only this network has. @returns what, for the story */
   mishap?(dice: Dice): string
+  /** Whether a payment of the hot wallet failed for good, so that it never pays. */
+  hasFailed(to: string, value: bigint): boolean
   /** Every transfer of the token, oldest first. */
   transfers(): Iterable<MinedTransfer>
 }

@@ -17,7 +17,8 @@ const TRON_XPUB =
 const HOT_WALLET_KEY = '7a'.repeat(32)
 /** The wallet that pays out, 40 hex digits in lower case. */
 export const HOT_WALLET = computeAddress(`0x${HOT_WALLET_KEY}`).slice(2).toLowerCase()
-const FUNDS = 2_000_000_000n
+/** Less than many payouts, 1e-6 USDT. */
+const FUNDS = 1_200_000_000n
 const TRON_CHAIN_ID = 3_448_148_188
 
 export interface Surface {

@@ -20,7 +20,7 @@ const TRANSFER_TOPIC = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4d
 const FEE_LIMIT_SUN = 15_000_000_000
 const TOKENS = 10n ** 16n
 /** A payment is signed three times at most. */
-const MOST_LOSSES = 2
+const MOST_VERSIONS = 3
 const RICH_SUN = 10n ** 14n
 
 const BANNED_ADDRESS = `${PREFIX}${BANNED.account}`
@@ -32,6 +32,7 @@ interface Payer {
 }
 
 const word = (digits: string): string => digits.padStart(64, '0')
+const callOf = (to: string, value: bigint): string => `${TRANSFER_CALL}${word(to)}${word(value.toString(16))}`
 
 /** One chain of TRON, which the development node executes. Blocks come every 3 s of virtual time. */
 export class Tron implements SimulatedChain {
@@ -39,6 +40,8 @@ export class Tron implements SimulatedChain {
   private made = 0
   /** Until when transactions of the hot wallet are lost. */
   private losingUntil = 0
+  /** How many transactions of a payment are lost then. */
+  private mostLosses = 0
   /** Ids of transactions that no block ever has. */
   private readonly lost = new Set<string>()
   /** How many transactions of a payment were lost, by their call. */
@@ -96,7 +99,7 @@ export class Tron implements SimulatedChain {
     await this.catchUp()
     // Two equal transfers in one millisecond would be one transaction.
     this.made += 1
-    const data = `${TRANSFER_CALL}${word(to)}${word(value.toString(16))}`
+    const data = callOf(to, value)
     const call = { contract_address: payment === 'counterfeit' ? this.counterfeitHex : this.tokenHex, data }
     const payer = payment === 'banned' ? { address: BANNED_ADDRESS, key: BANNED.key } : BANK
     const sent = signed(payer, this.chain, this.now() + this.made, 'TriggerSmartContract', call)
@@ -109,7 +112,7 @@ export class Tron implements SimulatedChain {
     const { id, value } = transaction
     const call = value.data ?? ''
     const losses = this.losses.get(call) ?? 0
-    const isLost = this.now() < this.losingUntil && losses < MOST_LOSSES
+    const isLost = this.now() < this.losingUntil && losses < this.mostLosses
     if (!this.lost.has(id)) {
       if (!isLost) return this.chain.submit(transaction)
       this.losses.set(call, losses + 1)
@@ -120,13 +123,18 @@ export class Tron implements SimulatedChain {
   /** Loses what the hot wallet sends for some time, or changes what it has staked. */
   mishap(dice: Dice): string {
     if (dice.chance(50)) {
-      const minutes = 1 + dice.below(30)
+      const minutes = 1 + dice.below(60)
+      this.mostLosses = 1 + dice.below(MOST_VERSIONS)
       this.losingUntil = this.now() + minutes * 60_000
-      return `payouts are lost for ${minutes} minutes`
+      return `payouts are lost for ${minutes} minutes, each ${this.mostLosses} times`
     }
     const stake = { energy: dice.below(4) * 50_000, bandwidth: dice.below(3) * 400 }
     this.chain.stakes.set(this.wallet, stake)
     return `the hot wallet has ${stake.energy} energy and ${stake.bandwidth} bandwidth staked`
+  }
+
+  hasFailed(to: string, value: bigint): boolean {
+    return (this.losses.get(callOf(to, value)) ?? 0) >= MOST_VERSIONS
   }
 
   catchUp(): Promise<void> {
