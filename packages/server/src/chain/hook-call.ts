@@ -1,6 +1,7 @@
 import { signWebhook } from '@merchantpay/webhook-verify'
 import type { Clock } from '../domain/shared/types.js'
 import { Deadline } from '../runtime/deadline.js'
+import { HookError, readHookText } from '../runtime/hook-answer.js'
 import { hookFailure, postToHook } from '../runtime/hook-request.js'
 import { isRecord, type JsonRecord } from './nodes/answer-shape.js'
 
@@ -15,11 +16,6 @@ export interface Hook {
   readonly callMs?: number | undefined
   /** Replaces the HTTP client. */
   readonly fetch?: typeof fetch | undefined
-}
-
-/** A call that got no usable answer. Its message is our own text: it quotes neither the URL nor the response. */
-export class HookError extends Error {
-  override readonly name = 'HookError'
 }
 
 /**
@@ -38,7 +34,8 @@ export async function callHook(
   const headers = { 'X-Merchant-Signature': signWebhook({ body, secrets: Buffer.from(secret), timestamp }) }
   const deadline = new Deadline(signal, callMs)
   try {
-    return readAnswer(await readBody(await postToHook({ url, headers, body }, deadline.signal, call)))
+    const response = await postToHook({ url, headers, body }, deadline.signal, call)
+    return readAnswer(await readHookText(response, MAX_BYTES))
   } catch (error) {
     signal.throwIfAborted()
     if (deadline.signal.aborted) throw new HookError(`no answer within ${callMs} ms`)
@@ -46,21 +43,6 @@ export async function callHook(
   } finally {
     deadline.end()
   }
-}
-
-async function readBody(response: Response): Promise<string> {
-  if (response.status !== 200) {
-    await response.body?.cancel()
-    throw new HookError(`HTTP ${response.status}`)
-  }
-  const chunks: Uint8Array[] = []
-  let left = MAX_BYTES
-  for await (const chunk of response.body ?? []) {
-    left -= chunk.byteLength
-    if (left < 0) throw new HookError('the response is too long')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 function readAnswer(text: string): JsonRecord {

@@ -6,6 +6,7 @@ import { LEDGER_COMMANDS } from './table/ledger.js'
 import { MERCHANT_COMMANDS } from './table/merchants.js'
 import { NETWORK_COMMANDS } from './table/networks.js'
 import { ORDER_COMMANDS } from './table/orders.js'
+import { RATE_COMMANDS } from './table/rates.js'
 import { SERVER_COMMANDS } from './table/server.js'
 import { SWEEP_COMMANDS } from './table/sweeps.js'
 
@@ -15,6 +16,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ...MERCHANT_COMMANDS,
   ...ORDER_COMMANDS,
   ...CONTROL_COMMANDS,
+  ...RATE_COMMANDS,
   ...LEDGER_COMMANDS,
   ...NETWORK_COMMANDS,
   ...SWEEP_COMMANDS,

@@ -19,6 +19,7 @@ import { attentionWorkers } from './attention.js'
 import { openLeases } from './leases.js'
 import { proveLedger, proverOf } from './ledger-proof.js'
 import type { ServerParts } from './parts.js'
+import { rateWorkers } from './rates.js'
 import type { ServerOptions } from './server.js'
 import { openWebhooks } from './webhooks.js'
 
@@ -93,6 +94,7 @@ function ofRole(
     orderExpirer(store, context),
     dispatcher,
     webhookPurger(store, context),
+    ...rateWorkers(store, { config, context }),
     ...attentionWorkers(store, { config, context, log }),
     ...(funds ? perNetwork((chain) => walletFundsReader(store, context, { chain, funds })) : []),
   ]

@@ -12,7 +12,7 @@ import { attributeAction } from './ledger/attribute-action.js'
 import { ledgerCsv, ledgerPage } from './ledger/ledger-page.js'
 import { removeDestinationAction } from './merchants/destination-action.js'
 import { createKeyAction, revokeKeyAction, rotateSecretAction } from './merchants/key-actions.js'
-import { activateAction, suspendAction, tierAction } from './merchants/merchant-actions.js'
+import { activateAction, surchargeAction, suspendAction, tierAction } from './merchants/merchant-actions.js'
 import { merchantPage } from './merchants/merchant-page.js'
 import { merchantsPage } from './merchants/merchants-page.js'
 import { signInLinkAction } from './merchants/sign-in-link-action.js'
@@ -23,6 +23,7 @@ import { ordersCount, ordersPage } from './orders/orders-page.js'
 import type { ReadPage, Route } from './page.js'
 import { searchPage } from './search/search-page.js'
 import { checkNodesAction } from './system/nodes-action.js'
+import { confirmRateAction } from './system/rate-action.js'
 import { resumeAction } from './system/signer-action.js'
 import { systemPage } from './system/system-page.js'
 import { withdrawalsCount, withdrawalsCsv } from './withdrawals/find-withdrawals.js'
@@ -44,6 +45,7 @@ export const OPERATOR_ACTIONS: readonly OperatorAction[] = [
   activateAction,
   suspendAction,
   tierAction,
+  surchargeAction,
   createKeyAction,
   revokeKeyAction,
   rotateSecretAction,
@@ -54,6 +56,7 @@ export const OPERATOR_ACTIONS: readonly OperatorAction[] = [
   pauseOrdersAction,
   resumeOrdersAction,
   checkNodesAction,
+  confirmRateAction,
 ]
 
 /** Every role reads every page. */

@@ -15,6 +15,7 @@ import { watchLedger } from './ledger-metrics.js'
 import { watchMerchantBalances } from './merchant-balance-metrics.js'
 import { type MeasuredNetworks, NetworkMetrics } from './network-metrics.js'
 import { OrderMetrics } from './order-metrics.js'
+import { watchRates } from './rate-metrics.js'
 import type { Readiness } from './readiness.js'
 import { watchReadiness } from './readiness-metrics.js'
 import { StoreMetrics } from './store-metrics.js'
@@ -123,9 +124,10 @@ export class Metrics {
     watchLedger(store, this.registry)
   }
 
-  /** Registers the number of things that wait for a person. */
+  /** Registers the number of things that wait for a person, and the age of exchange rates. */
   watchAttention(store: Store, context: Pick<Context, 'clock' | 'policy'>): void {
     watchAttention(store, context, this.registry)
+    watchRates(store, context.clock, this.registry)
   }
 
   countFailedAuthentication(reason: ErrorCode): void {

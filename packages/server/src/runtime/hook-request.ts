@@ -26,6 +26,12 @@ export function postToHook(
   })
 }
 
+/** GETs a document and follows no redirect. @throws what `fetch` throws */
+export function getFromHook(url: string, signal: AbortSignal, call: typeof fetch = fetch): Promise<Response> {
+  const { href, login } = withoutLogin(url)
+  return call(href, { headers: { ...login, Accept: 'application/json' }, redirect: 'manual', signal })
+}
+
 /** Describes a failed call without its URL. */
 export function hookFailure(error: unknown): string {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error

@@ -1,7 +1,8 @@
 import type { Outstanding, ScreeningAnswer, ScreeningSubject } from '../../domain/screening/screening.js'
 import { formatUsdt } from '../../domain/shared/money.js'
 import type { Clock } from '../../domain/shared/types.js'
-import { callHook, type Hook, HookError } from '../hook-call.js'
+import { HookError } from '../../runtime/hook-answer.js'
+import { callHook, type Hook } from '../hook-call.js'
 import type { JsonRecord } from '../nodes/answer-shape.js'
 
 const MAX_REFERENCE = 256

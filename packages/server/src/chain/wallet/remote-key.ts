@@ -1,7 +1,8 @@
 import { SignerUnavailable } from '../../domain/chain/sender.js'
 import { formatUsdt } from '../../domain/shared/money.js'
 import type { ChainId, Clock } from '../../domain/shared/types.js'
-import { callHook, type Hook, HookError } from '../hook-call.js'
+import { HookError } from '../../runtime/hook-answer.js'
+import { callHook, type Hook } from '../hook-call.js'
 import { type RecoverableSignature, signerOf } from './recoverable-signature.js'
 import type { UnsignedTransaction, WalletKey } from './wallet-key.js'
 

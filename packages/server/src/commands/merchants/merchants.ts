@@ -6,7 +6,11 @@ import { type Brand, NO_BRAND } from '../../domain/merchants/brand.js'
 import { issueDashboardLink } from '../../domain/merchants/dashboard-links.js'
 import type { Merchant } from '../../domain/merchants/merchant.js'
 import { changeBrand, readLogo } from '../../domain/merchants/merchant-brands.js'
-import { changeMerchantStatus, changeMerchantTier } from '../../domain/merchants/merchants.js'
+import {
+  changeMerchantStatus,
+  changeMerchantTier,
+} from '../../domain/merchants/merchants.js'
+import { changeSurcharge, readSurcharge, surchargeText } from '../../domain/merchants/surcharge.js'
 import { signInUrl } from '../../domain/sessions/session.js'
 import { isoTime } from '../../domain/shared/iso-time.js'
 import { formatUsdt } from '../../domain/shared/money.js'
@@ -46,6 +50,7 @@ export async function show(args: Args): Promise<number> {
     return {
       ...rowOf(merchant),
       email,
+      surcharge_percent: surchargeText(merchant.surcharge),
       created_at: timeCell(createdAt),
       activated_at: timeCell(activatedAt),
       ...brandCells(brand),
@@ -73,6 +78,19 @@ export async function tier(args: Args): Promise<number> {
   const change = { id: args.requiredOperand('merchant-id'), tier: wanted }
   const changed = await changeStore((tx, context) => changeMerchantTier(tx, context, change, mandateOf(args)))
   printLine(`${changed.id} is ${changed.tier}; existing orders keep their fee`)
+  return 0
+}
+
+/** Changes the surcharge on a merchant's prices in other currencies. */
+export async function surcharge(args: Args): Promise<number> {
+  const change = {
+    id: args.requiredOperand('merchant-id'),
+    surcharge: readSurcharge(args.required('percent')),
+  }
+  const changed = await changeStore((tx, context) => changeSurcharge(tx, context, change, mandateOf(args)))
+  printLine(
+    `${changed.id} has a surcharge of ${surchargeText(changed.surcharge)} %; existing orders keep their rate`,
+  )
   return 0
 }
 

@@ -4,13 +4,14 @@ import { checkNodesOf } from '../../compose/node-check.js'
 import { openScreeners } from '../../compose/screening.js'
 import { ConfigError, readConfig, writtenSettings } from '../../config/config.js'
 import { findMasterKey, requireMasterKey } from '../../config/master-key.js'
-import type { Config } from '../../config/settings.js'
+import { type Config, SETTINGS } from '../../config/settings.js'
 import type { NodeFinding } from '../../domain/chain/node-finding.js'
 import { createVault, type Vault } from '../../domain/shared/vault.js'
 import type { Store } from '../../domain/store/store.js'
 import { systemClock } from '../../runtime/clock.js'
 import { endOfMany } from '../../runtime/deadline.js'
 import { checkDatabase, findToolFault } from '../../storage/open.js'
+import { askForRates } from '../../workers/rates/rate-source.js'
 import type { Args } from '../command.js'
 import { printLine, printNote } from '../output.js'
 import { inspectStore } from '../store-access.js'
@@ -19,7 +20,7 @@ import { inspectStore } from '../store-access.js'
  * Checks all that a start checks before it listens, except that no other server runs on the file and that the port is free.
  * Creates and migrates nothing. Prints `ok`; with `--offline` it asks no node and says so.
  *
- * @returns 1, after `unverified`, where a node did not answer: a start goes on without it
+ * @returns 1, after `unverified`, where a node or the source of rates did not answer: a start goes on without it
  * @throws the error that ends the start; for settings ConfigError that names every fault
  */
 export async function check(args: Args): Promise<number> {
@@ -32,7 +33,7 @@ export async function check(args: Args): Promise<number> {
   if (isCurrent) await inspectStore((store) => checkWith(config, store, vault))
   else await checkWallets(config, systemClock, undefined)
   const isOffline = args.flag('offline')
-  const isVerified = isOffline || (await verifyNodes(config))
+  const isVerified = isOffline || ((await verifyNodes(config)) && (await verifyRates(config)))
   const fault = await findToolFault(config.database)
   if (fault) printNote(`this machine cannot back the database up: ${fault.message}`)
   for (const name of signersWithoutLimit(config))
@@ -80,6 +81,16 @@ async function verifyNodes(config: Config): Promise<boolean> {
       `${nameOf(finding)}: node ${finding.node} is not verified, the server starts and tries again: ${finding.probe}: ${finding.seen}; ${finding.change}`,
     )
   return failed.length === 0
+}
+
+/** @returns false where the source of rates gives no usable answer */
+async function verifyRates(config: Config): Promise<boolean> {
+  if (config.ratesUrl === undefined) return true
+  const source = { url: config.ratesUrl, clock: systemClock, maxAgeMs: config.ratesMaxAgeSeconds * 1_000 }
+  const answer = await askForRates(source, endOfMany().signal)
+  if (typeof answer !== 'string') return true
+  printNote(`${SETTINGS.ratesUrl.name}: no usable rates, the server starts and tries again: ${answer}`)
+  return false
 }
 
 /** Prints each setting in force, secrets masked. */

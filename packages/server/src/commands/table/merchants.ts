@@ -24,6 +24,12 @@ export const MERCHANT_COMMANDS: readonly CommandRow[] = [
     async (args) => (await merchants()).tier(args),
   ),
   row(
+    'merchants surcharge',
+    '<merchant-id> --percent <number> [--reason <text>]',
+    'add per cent to prices of new orders in other currencies; --percent=-2 takes off 2, and 0 ends it',
+    async (args) => (await merchants()).surcharge(args),
+  ),
+  row(
     'merchants brand',
     '<merchant-id> [--name <text>] [--accent <colour>] [--support <contact>] [--logo <file>] [--time-zone <name>] [--clear name|accent|support|logo|time-zone|all] [--reason <text>]',
     'change how its checkout pages look, and the time zone of its dashboard',

@@ -190,6 +190,22 @@ export const KIND_LOOKS: Readonly<Record<AttentionKind, KindLook>> = {
     button: 'Show merchant',
     page: ofMerchant((id) => `/merchants/${id}`),
   }),
+  rate_review: today({
+    part: 'money',
+    tone: 'warn',
+    icon: 'info',
+    title: 'Exchange rate to confirm',
+    button: 'Show rates',
+    page: SYSTEM,
+  }),
+  rates_stale: today({
+    part: 'server',
+    tone: 'warn',
+    icon: 'clock',
+    title: 'Exchange rates are too old',
+    button: 'Show rates',
+    page: SYSTEM,
+  }),
   order_frozen: urgent({
     part: 'money',
     tone: 'ice',

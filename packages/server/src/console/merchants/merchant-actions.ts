@@ -5,10 +5,11 @@ import {
   changeMerchantTier,
   requireMerchant,
 } from '../../domain/merchants/merchants.js'
+import { changeSurcharge, readSurcharge, surchargeText } from '../../domain/merchants/surcharge.js'
 import { OperatorError } from '../../domain/shared/operator-error.js'
 import { TIERS } from '../../domain/shared/policy.js'
 import { html } from '../../runtime/html.js'
-import { checkboxes, selectField } from '../../ui/fields.js'
+import { checkboxes, field, selectField } from '../../ui/fields.js'
 import { percent } from '../../ui/figures.js'
 import type { OperatorAction } from '../access/actions.js'
 import type { Visit } from '../visit.js'
@@ -72,6 +73,38 @@ export const suspendAction: OperatorAction = {
       mandate,
     )
     return { to: backTo(visit, merchant), done: 'suspended' }
+  },
+}
+
+export const surchargeAction: OperatorAction = {
+  name: 'merchants surcharge',
+  path: '/merchants/:id/surcharge',
+  async ask(tx, visit) {
+    const merchant = await requireMerchant(tx, visit.param('id'))
+    const value = surchargeText(merchant.surcharge)
+    const hint = 'At most 20. Below zero it is a discount, such as -2.'
+    return {
+      visit,
+      title: `Change the surcharge of ${merchant.name}?`,
+      text: 'It is added to prices in other currencies, for new orders. Orders that exist keep their rate.',
+      fields: [
+        field({
+          name: 'percent',
+          label: 'Surcharge',
+          value,
+          unit: '%',
+          hint,
+          attributes: { required: true, inputmode: 'text' },
+        }),
+      ],
+      submit: { text: 'Change surcharge', icon: 'check' },
+      back: backTo(visit, merchant),
+    }
+  },
+  async run(tx, context, visit, mandate) {
+    const change = { id: visit.param('id'), surcharge: readSurcharge(visit.field('percent')) }
+    const merchant = await changeSurcharge(tx, context, change, mandate)
+    return { to: backTo(visit, merchant), done: 'surcharge' }
   },
 }
 

@@ -1,6 +1,7 @@
 import { merchantBalances } from '../../domain/ledger/ledger.js'
 import type { ApiKey } from '../../domain/merchants/api-key.js'
 import type { Merchant } from '../../domain/merchants/merchant.js'
+import { surchargeText } from '../../domain/merchants/surcharge.js'
 import { searchOrders } from '../../domain/orders/order-search.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
@@ -74,6 +75,7 @@ function actionsOf({ id, status }: Merchant, arePayoutsStopped: boolean, visit: 
   const links: Html[] = []
   if (visit.may('dashboard link')) links.push(link('Sign-in link', 'sign-in-link', { icon: 'link' }))
   if (visit.may('merchants tier')) links.push(link('Change tier', 'tier'))
+  if (visit.may('merchants surcharge')) links.push(link('Surcharge', 'surcharge'))
   const payouts = `/controls/payouts/${id}`
   if (arePayoutsStopped && visit.may('payouts resume'))
     links.push(buttonLink({ text: 'Resume payouts', href: visit.href(`${payouts}/resume`) }))
@@ -86,7 +88,10 @@ function actionsOf({ id, status }: Merchant, arePayoutsStopped: boolean, visit: 
   return buttons(...links)
 }
 
-async function balancesOf(tx: Tx, { id, tier }: Merchant, visit: Visit): Promise<Html> {
+const surchargeNote = (surcharge: bigint): string =>
+  surcharge === 0n ? '' : `, ${surchargeText(surcharge)} % on prices`
+
+async function balancesOf(tx: Tx, { id, tier, surcharge }: Merchant, visit: Visit): Promise<Html> {
   const { environment, services } = visit
   const balances = await merchantBalances(tx, { merchantId: id, environment })
   const of = (label: string, amount: bigint, note: string) => ({
@@ -103,7 +108,7 @@ async function balancesOf(tx: Tx, { id, tier }: Merchant, visit: Visit): Promise
       ? {
           label: 'Tier',
           value: tier.toLowerCase(),
-          note: `${percent(services.context.policy.feeRates[tier])} fee of new orders`,
+          note: `${percent(services.context.policy.feeRates[tier])} fee of new orders${surchargeNote(surcharge)}`,
         }
       : of('Shortfall', balances.shortfall, 'owed by the merchant'),
   ])

@@ -14,6 +14,7 @@ import type { ConsolePage, ReadPage } from '../page.js'
 import type { Visit } from '../visit.js'
 import { networkCards, noNetworks } from './networks.js'
 import { nodesCard } from './nodes-card.js'
+import { ratesCard } from './rates-card.js'
 import { walletsCard } from './wallets.js'
 
 /** Warnings first, then each network, the check of the nodes, the hot wallets, the proof of the ledger, backups and processes. */
@@ -30,7 +31,7 @@ export const systemPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
       text: html`Run <code>${command}</code>.`,
     }),
   )
-  const main = html`${pageHead({ title: 'System', line: 'Values of this process are from its own memory. Times are UTC.' })}${joinHtml(notices)}${await networksOf(tx, visit)}<div class="columns even">${await ledgerCard(tx, visit)}<div>${await backupCard(tx, visit)}${await processesCard(tx, visit)}</div></div>`
+  const main = html`${pageHead({ title: 'System', line: 'Values of this process are from its own memory. Times are UTC.' })}${joinHtml(notices)}${await networksOf(tx, visit)}${await ratesCard(tx, visit)}<div class="columns even">${await ledgerCard(tx, visit)}<div>${await backupCard(tx, visit)}${await processesCard(tx, visit)}</div></div>`
   return { kind: 'content', title: 'System', section: 'system', visit, main }
 }
 

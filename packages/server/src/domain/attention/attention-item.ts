@@ -18,6 +18,10 @@ export const ATTENTION_KINDS = [
   'wallet_limit',
   /** A merchant added an address to its list of destinations less than 24 hours ago. */
   'new_destination',
+  /** The rate of a currency is its first one, or jumped. */
+  'rate_review',
+  /** The source of rates gives no usable answer. */
+  'rates_stale',
   'order_frozen',
   'suspense',
   ...CHAIN_CONDITIONS,

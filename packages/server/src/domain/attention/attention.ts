@@ -4,6 +4,7 @@ import type { AttentionItem } from './attention-item.js'
 import { destinationItems } from './destination-items.js'
 import { networkItems } from './network-items.js'
 import { orderItems, suspenseItems } from './order-items.js'
+import { rateItems } from './rate-items.js'
 import { stuckItems } from './stuck-items.js'
 import {
   backupItems,
@@ -35,6 +36,7 @@ export async function listAttention(
     ...(await stuckItems(tx, now)),
     ...(await withdrawalItems(tx, { policy }, { now, actor })),
     ...(await destinationItems(tx, now)),
+    ...(await rateItems(tx, clock.real(), policy.ratesMaxAgeMs)),
     ...(await orderItems(tx)),
     ...(await suspenseItems(tx)),
     ...(await secretItems(tx)),

@@ -1,4 +1,4 @@
-import { type ConvertedPrice, formatExchangeRate, givenPrice, type GivenPrice } from '../rates/price.js'
+import { type ConvertedPrice, formatExchangeRate, type GivenPrice, givenPrice } from '../rates/price.js'
 import { isoTime } from '../shared/iso-time.js'
 import { formatScaled, formatUsdt, type Rate, subtract, type Usdt } from '../shared/money.js'
 import type { Instant, Network, Scope } from '../shared/types.js'
