@@ -1,5 +1,8 @@
 import type { Metadata, RetrievedOrder } from '@merchantpay/sdk'
 
+/** Marks the orders of this plugin, so that a list of orders can be limited to them. */
+export const INTEGRATION = 'vendure'
+
 /** What the metadata of an order of the service says about the cart that it pays. */
 export interface CartReference {
   /** The code of Vendure's order. */
@@ -16,6 +19,7 @@ export interface CartReference {
 /** The metadata of a cart's order. Each member is at the top level, where a list of orders can be filtered by it. */
 export function metadataOf({ order, channel, method, total, currency }: CartReference): Metadata {
   return {
+    integration: INTEGRATION,
     vendure_order: order,
     vendure_channel: channel,
     vendure_method: method,

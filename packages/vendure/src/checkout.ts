@@ -94,8 +94,16 @@ export class Checkout {
     return method.code
   }
 
+  /** Ends the pages of a cart that is paid or given up, so that none asks for the money again. */
+  async endPages(code: string): Promise<void> {
+    const open = await this.mp.orders
+      .list({ status: 'OPEN', metadata: { vendure_order: code } })
+      .toArray({ max: MAX_ATTEMPTS })
+    for (const order of open) await this.#end(order)
+  }
+
   /** Ends the window of an order. @returns false when a payment has come meanwhile */
-  async #end({ id }: OnChainOrder): Promise<boolean> {
+  async #end({ id }: Pick<OnChainOrder, 'id'>): Promise<boolean> {
     try {
       await this.mp.orders.expire(id)
       return true

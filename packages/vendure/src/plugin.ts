@@ -2,9 +2,12 @@ import { MerchantPay } from '@merchantpay/sdk'
 import { Inject } from '@nestjs/common'
 import {
   ConfigService,
+  EventBus,
   HistoryService,
   LanguageCode,
+  Logger,
   OrderService,
+  OrderStateTransitionEvent,
   PaymentMethodService,
   PaymentService,
   PluginCommonModule,
@@ -19,9 +22,12 @@ import { Checkout } from './checkout.js'
 import { CheckoutResolver, checkoutSchema } from './checkout-resolver.js'
 import type { MerchantPayPluginOptions } from './options.js'
 import { merchantPayHandler } from './payment-handler.js'
+import { Reconciliation, reconciliationTasks } from './reconciliation.js'
 import { ADDRESS_FIELD, pendingRefunds, Refunds } from './refunds.js'
 import { createWebhooks } from './webhooks.js'
 
+/** The states in which an order asks for no payment any more. */
+const ENDING_STATES: readonly string[] = ['PaymentAuthorized', 'PaymentSettled', 'Cancelled']
 const WEBHOOK_ROUTE = '/merchantpay/webhooks'
 
 /**
@@ -48,6 +54,7 @@ const WEBHOOK_ROUTE = '/merchantpay/webhooks'
     provide(CartAccess, [TransactionalConnection, RequestContextService, OrderService, HistoryService]),
     provide(CartPayments, [MerchantPay, CartAccess, OrderService, PaymentService]),
     provide(Refunds, [MerchantPay, CartAccess, TransactionalConnection, OrderService]),
+    provide(Reconciliation, [MerchantPay, TransactionalConnection, CartPayments, Refunds]),
     {
       provide: Checkout,
       useFactory: (mp, payments, orders, methods, config) =>
@@ -59,6 +66,7 @@ const WEBHOOK_ROUTE = '/merchantpay/webhooks'
   configuration: (config) => {
     config.paymentOptions.paymentMethodHandlers.push(merchantPayHandler)
     config.paymentOptions.refundProcess?.push(pendingRefunds)
+    config.schedulerOptions.tasks.push(...reconciliationTasks)
     config.customFields.Order.push({
       name: ADDRESS_FIELD,
       type: 'string',
@@ -82,7 +90,21 @@ export class MerchantPayPlugin {
   static webhooks: ReturnType<typeof createWebhooks>
 
   /** @internal */
-  constructor(@Inject(CartPayments) payments: CartPayments, @Inject(Refunds) refunds: Refunds) {
+  constructor(
+    @Inject(CartPayments) payments: CartPayments,
+    @Inject(Refunds) refunds: Refunds,
+    @Inject(Checkout) checkout: Checkout,
+    @Inject(EventBus) events: EventBus,
+  ) {
+    events.ofType(OrderStateTransitionEvent).subscribe(({ toState, order }) => {
+      if (!ENDING_STATES.includes(toState)) return
+      // A page that stays open costs nothing but a payment that has to be refunded.
+      checkout
+        .endPages(order.code)
+        .catch((error: unknown) =>
+          Logger.error(`A page of ${order.code} stays open: ${error}`, 'MerchantPay'),
+        )
+    })
     MerchantPayPlugin.webhooks = createWebhooks(MerchantPayPlugin.options.webhookSecret, payments, refunds)
   }
 

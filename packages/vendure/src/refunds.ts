@@ -89,7 +89,7 @@ export class Refunds {
    *
    * @param failure why it failed; undefined when it was paid out
    */
-  async end(orderId: string, refundId: string, failure: string | undefined): Promise<void> {
+  async end(orderId: string, refundId: string, failure?: string): Promise<void> {
     const order = await this.mp.orders.get(orderId)
     const cart = cartOf(order)
     if (!cart) return

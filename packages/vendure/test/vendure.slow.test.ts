@@ -14,7 +14,7 @@ import {
   refund,
 } from './support/carts.js'
 import { RETURN_URL, startWorld, type World } from './support/shop.js'
-import type { ShopClient } from './support/shop-client.js'
+import { post, type ShopClient } from './support/shop-client.js'
 
 const REFUND_ADDRESS = 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH'
 const PATIENCE = { timeout: 120_000, interval: 200 }
@@ -208,7 +208,12 @@ describe('an administrator', () => {
         'mutation ($id: ID!) { cancelOrder(input: { orderId: $id }) { __typename } }',
         { id },
       )
-      await world.mp.testHelpers.simulateOrder(await lastAttempt(code), { action: 'late_pay' })
+      const attempt = await lastAttempt(code)
+      await vi.waitFor(
+        async () => expect((await world.mp.orders.get(attempt)).status).toBe('EXPIRED'),
+        PATIENCE,
+      )
+      await world.mp.testHelpers.simulateOrder(attempt, { action: 'late_pay' })
       const late = await eventually(code, { payments: [{ amount: 2500 }] })
       expect(late.state).toBe('Cancelled')
       expect(late.notes).toEqual([
@@ -221,6 +226,47 @@ describe('an administrator', () => {
       await world.mp.testHelpers.simulateOrder(await lastAttempt(overpaid), { action: 'overpay' })
       const order = await eventually(overpaid, { payments: [{ amount: 2500 }, { amount: 1000 }] })
       expect(order.notes).toEqual([expect.stringContaining('overpaid by 10.00 USDT')])
+    },
+    LIMIT_MS,
+  )
+
+  it(
+    'sees a transfer that no webhook reports, once the shop has read its paid orders again',
+    async () => {
+      const { code } = await paidCart()
+      const attempt = await lastAttempt(code)
+      await world.mp.testHelpers.simulateOrder(attempt, { action: 'pay' })
+      await vi.waitFor(
+        async () => expect(await world.mp.orders.get(attempt)).toMatchObject({ overpaid_amount: '25.00' }),
+        PATIENCE,
+      )
+      await administrator.send('mutation { runScheduledTask(id: "merchantpay-repeated") { success } }')
+
+      const order = await eventually(code, { payments: [{ amount: 2500 }, { amount: 2500 }] })
+      expect(order.notes).toEqual([expect.stringContaining('overpaid by 25.00 USDT')])
+    },
+    LIMIT_MS,
+  )
+})
+
+describe('the receiver of webhooks', () => {
+  it(
+    'changes nothing when an event comes again, and refuses one that is forged',
+    async () => {
+      const { code } = await paidCart()
+      const attempt = await lastAttempt(code)
+      const [first] = (await world.mp.orders.listDeliveries(attempt)).deliveries
+      await world.mp.webhooks.redeliver(first?.webhook_id ?? 'none', first?.id ?? 'none')
+      await vi.waitFor(async () => {
+        const { deliveries } = await world.mp.orders.listDeliveries(attempt)
+        expect(deliveries).toMatchObject([{ status: 'DELIVERED' }, { status: 'DELIVERED' }])
+      }, PATIENCE)
+      expect((await orderOf(administrator, code)).payments).toHaveLength(1)
+
+      const body = JSON.stringify({ event: 'payment.confirmed', data: { order_id: attempt } })
+      const signature = { 'x-merchant-signature': `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}` }
+      const { status, text } = await post(`${world.url}/merchantpay/webhooks`, world.ca, body, signature)
+      expect([status, text]).toEqual([401, expect.stringContaining('signature_mismatch')])
     },
     LIMIT_MS,
   )

@@ -36,6 +36,7 @@ export declare class Order {
 export declare class Payment {
   readonly id: ID
   readonly amount: number
+  readonly transactionId: string
   readonly metadata: Record<string, unknown>
 }
 
@@ -43,6 +44,7 @@ export declare class Refund {
   readonly id: ID
   readonly state: string
   readonly transactionId: string
+  readonly metadata: Record<string, unknown>
 }
 
 export interface CreateRefundResult {
@@ -78,6 +80,7 @@ export declare class UserInputError extends Error {}
 export declare const Logger: { error(message: string, context: string): void }
 
 interface Repository<Entity> {
+  find(options: { where: Partial<Entity> }): Promise<Entity[]>
   findOne(options: {
     where: Partial<Entity>
     select?: { readonly [Member in keyof Entity]?: true }
@@ -87,6 +90,7 @@ interface Repository<Entity> {
 }
 
 export declare class TransactionalConnection {
+  getRepository<Entity>(entity: Type<Entity>): Repository<Entity>
   getRepository<Entity>(ctx: RequestContext, entity: Type<Entity>): Repository<Entity>
   withTransaction<T>(ctx: RequestContext, work: (ctx: RequestContext) => Promise<T>): Promise<T>
 }
@@ -143,6 +147,25 @@ export declare class ConfigService {
   readonly entityOptions: { readonly moneyStrategy: { readonly precision?: number } }
 }
 
+export declare class EventBus {
+  ofType<Event>(type: Type<Event>): { subscribe(act: (event: Event) => void): unknown }
+}
+
+export declare class OrderStateTransitionEvent {
+  readonly toState: string
+  readonly order: Order
+}
+
+export declare class ScheduledTask {
+  constructor(options: {
+    id: string
+    description: string
+    schedule: string
+    timeout: string
+    execute(run: { injector: Injector }): Promise<void>
+  })
+}
+
 export declare class PluginCommonModule {}
 
 export interface VendureConfig {
@@ -157,6 +180,7 @@ export interface VendureConfig {
       handler: (request: never, response: never) => Promise<void>
     }[]
   }
+  schedulerOptions: { tasks: ScheduledTask[] }
   customFields: {
     Order: {
       name: string

@@ -49,8 +49,9 @@ const app = await bootstrap(
     },
     logger: new DefaultLogger({ level: LogLevel.Warn }),
     paymentOptions: { process: [defaultPaymentProcess, dyingProcess] },
+    schedulerOptions: { runTasksInWorkerOnly: false },
     plugins: [
-      DefaultSchedulerPlugin.init({}),
+      DefaultSchedulerPlugin.init({ manualTriggerCheckInterval: 500 }),
       MerchantPayPlugin.init({ webhookSecret: WEBHOOK_SECRET, returnUrl: () => RETURN_URL }),
     ],
   },

@@ -1,8 +1,15 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { request } from 'node:https'
 
 interface Answer {
-  readonly token: string | undefined
-  readonly body: { data: Record<string, unknown>; errors?: { message: string }[] }
+  readonly status: number | undefined
+  readonly headers: IncomingHttpHeaders
+  readonly text: string
+}
+
+interface Result {
+  readonly data: Readonly<Record<string, unknown>>
+  readonly errors?: readonly { readonly message: string }[]
 }
 
 /** A customer or an administrator of a shop, who keeps a session. */
@@ -19,30 +26,38 @@ export class ShopClient {
    *
    * @throws Error with the messages of GraphQL errors
    */
-  async send<Result = Record<string, unknown>>(query: string, variables: object = {}): Promise<Result> {
-    const { token, body } = await this.#post(JSON.stringify({ query, variables }))
-    this.#token ??= token
-    if (body.errors) throw new Error(body.errors.map(({ message }) => message).join('; '))
-    return Object.values(body.data)[0] as Result // as the query asks for it
+  async send<Field = Readonly<Record<string, unknown>>>(
+    query: string,
+    variables: object = {},
+  ): Promise<Field> {
+    const session = this.#token ? { authorization: `Bearer ${this.#token}` } : {}
+    const { headers, text } = await post(this.url, this.ca, JSON.stringify({ query, variables }), session)
+    this.#token ??= headers['vendure-auth-token']?.toString()
+    const { data, errors } = JSON.parse(text) as Result // of GraphQL
+    if (errors) throw new Error(errors.map(({ message }) => message).join('; '))
+    return Object.values(data)[0] as Field // as the query asks for it
   }
+}
 
-  #post(body: string): Promise<Answer> {
-    const headers = {
-      'content-type': 'application/json',
-      ...(this.#token && { authorization: `Bearer ${this.#token}` }),
-    }
-    return new Promise((resolve, reject) => {
-      const sent = request(this.url, { method: 'POST', headers, ca: this.ca }, (response) => {
-        const chunks: Buffer[] = []
-        response.on('data', (chunk: Buffer) => chunks.push(chunk))
-        response.once('error', reject)
-        response.once('end', () => {
-          const token = response.headers['vendure-auth-token']
-          resolve({ token: token?.toString(), body: JSON.parse(Buffer.concat(chunks).toString()) })
-        })
+/** Posts JSON to a server with a certificate of its own. */
+export function post(
+  url: string,
+  ca: string,
+  body: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
+  const headers = { 'content-type': 'application/json', ...more }
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method: 'POST', headers, ca }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.once('error', reject)
+      response.once('end', () => {
+        const { statusCode: status, headers } = response
+        resolve({ status, headers, text: Buffer.concat(chunks).toString() })
       })
-      sent.once('error', reject)
-      sent.end(body)
     })
-  }
+    sent.once('error', reject)
+    sent.end(body)
+  })
 }

@@ -14,6 +14,9 @@ export interface World {
   readonly folder: string
   readonly mp: MerchantPay
   readonly shop: RunningShop
+  /** The URL and the certificate of the shop. */
+  readonly url: string
+  readonly ca: string
   customer(): ShopClient
   administrator(): Promise<ShopClient>
   /** Starts the shop again after its death. */
@@ -29,11 +32,12 @@ export async function startWorld(): Promise<World> {
     for (const each of stops.reverse()) await each()
   }
   try {
-    const folder = await installShop()
-    stops.push(() => rmSync(folder, { recursive: true, force: true }))
-    // The shop that died takes about ten seconds to start again.
-    const sandbox = await startSandbox({ MERCHANTPAY_WEBHOOK_RETRY_DELAYS: '0,5,3,3,5,30' })
+    const installing = installShop()
+    // The shop that died takes some seconds to start again.
+    const sandbox = await startSandbox({ MERCHANTPAY_WEBHOOK_RETRY_DELAYS: '0,6,6,6,6,60' })
     stops.push(sandbox.stop)
+    const folder = await installing
+    stops.push(() => rmSync(folder, { recursive: true, force: true }))
     const merchant = await merchantEnvironment(sandbox.url, 'vendure')
     const { cert, key } = sandbox.certificate
     writeFileSync(join(folder, 'cert.pem'), cert)
@@ -62,6 +66,8 @@ export async function startWorld(): Promise<World> {
     return {
       folder,
       mp,
+      url,
+      ca: cert,
       get shop() {
         return shop
       },

@@ -1,0 +1,78 @@
+import type { MerchantPay } from '@merchantpay/sdk'
+import { Logger, Payment, Refund, ScheduledTask, type TransactionalConnection } from '@vendure/core'
+import type { CartPayments } from './cart-payments.js'
+import { INTEGRATION } from './cart-reference.js'
+import type { Refunds } from './refunds.js'
+
+const DAY_MS = 86_400_000
+/** Longer than webhooks are repeated. */
+const MISSED_MS = 2 * DAY_MS
+/** Customers who pay an order a second time do so within this time. */
+const REPEATED_MS = 7 * DAY_MS
+
+/** Finds what no webhook has reported. What cannot be read is logged, and read again the next time. */
+export class Reconciliation {
+  constructor(
+    private readonly mp: MerchantPay,
+    private readonly connection: TransactionalConnection,
+    private readonly payments: CartPayments,
+    private readonly refunds: Refunds,
+  ) {}
+
+  /** Records the orders of the last days that Vendure does not have, and the refunds that have ended. */
+  async readMissed(): Promise<void> {
+    const payments = this.connection.getRepository(Payment)
+    for await (const { id, order_number } of this.#orders(MISSED_MS))
+      await this.#try(id, async () => {
+        const entered = await payments.findOne({ where: { transactionId: order_number } })
+        if (!entered) await this.payments.readAndRecord(id)
+      })
+    const pending = await this.connection.getRepository(Refund).find({ where: { state: 'Pending' } })
+    for (const { transactionId, metadata } of pending) {
+      if (typeof metadata.withdrawal === 'string')
+        await this.#try(transactionId, () => this.#readRefund(transactionId))
+    }
+  }
+
+  /** Reads paid orders again: a further transfer to a paid order has no webhook. */
+  async readPaid(): Promise<void> {
+    for await (const { id, paid_at } of this.#orders(REPEATED_MS))
+      if (paid_at) await this.#try(id, () => this.payments.readAndRecord(id))
+  }
+
+  #orders(ageMs: number) {
+    const created_from = new Date(Date.now() - ageMs).toISOString()
+    return this.mp.orders.list({ created_from, metadata: { integration: INTEGRATION }, limit: 100 })
+  }
+
+  async #readRefund(id: string): Promise<void> {
+    const { order_id, status, failure_code } = await this.mp.withdrawals.get(id)
+    if (!order_id) return
+    if (status === 'COMPLETED') await this.refunds.end(order_id, id)
+    if (status === 'FAILED' || status === 'CANCELED')
+      await this.refunds.end(order_id, id, failure_code ?? status)
+  }
+
+  /** One that fails keeps no other from being read. */
+  async #try(id: string, read: () => Promise<void>): Promise<void> {
+    await read().catch((error: unknown) => Logger.error(`${id} could not be read: ${error}`, 'MerchantPay'))
+  }
+}
+
+/** What the scheduler of Vendure runs. */
+export const reconciliationTasks = [
+  new ScheduledTask({
+    id: 'merchantpay-missed',
+    description: 'Finds payments and refunds that no MerchantPay webhook has reported',
+    schedule: '17 * * * *',
+    timeout: '50m',
+    execute: ({ injector }) => injector.get(Reconciliation).readMissed(),
+  }),
+  new ScheduledTask({
+    id: 'merchantpay-repeated',
+    description: 'Finds orders that were paid once more after they were paid through MerchantPay',
+    schedule: '47 3 * * *',
+    timeout: '6h',
+    execute: ({ injector }) => injector.get(Reconciliation).readPaid(),
+  }),
+]
