@@ -1,3 +1,4 @@
+import type { DecimalString } from '@merchantpay/sdk'
 import type { Usdt } from '@merchantpay/sdk/money'
 
 /** What an order is about: a total in the smallest units of a currency, and the same in USDT. */
@@ -9,11 +10,15 @@ export interface Price {
 /** An on-chain amount has at most 6 of the 8 decimals of USDT. */
 const ONCHAIN_STEP = 100n
 
-/** Writes an amount in the smallest units of a currency as decimal text: 2500 with 2 decimals is `25.00`. */
-export function decimalText(amount: number, decimals: number): string {
-  if (decimals === 0) return String(amount)
+/**
+ * Writes an amount in the smallest units of a currency as decimal text: 2550 with 2 decimals is `25.5`. Zeros at the end are left
+ * out, since Vendure counts yen in hundredths, too, which a price in yen must not have.
+ */
+export function decimalText(amount: number, decimals: number): DecimalString {
   const digits = String(amount).padStart(decimals + 1, '0')
-  return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
+  const whole = digits.slice(0, digits.length - decimals)
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
+  return (fraction === '' ? whole : `${whole}.${fraction}`) as DecimalString // of digits alone
 }
 
 /** The USDT of a part of a price, rounded down to what a transfer can have. */

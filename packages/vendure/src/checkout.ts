@@ -14,7 +14,7 @@ import { decimalText } from './amounts.js'
 import type { CartPayments } from './cart-payments.js'
 import { type CartReference, cartOf, metadataOf } from './cart-reference.js'
 import { HANDLER_CODE } from './handler-code.js'
-import type { MerchantPayPluginOptions, Total } from './options.js'
+import type { MerchantPayPluginOptions } from './options.js'
 
 /** An open order with less time left is not offered again. */
 const LEAST_TIME_LEFT_MS = 120_000
@@ -117,14 +117,15 @@ export class Checkout {
     if (attempt > MAX_ATTEMPTS) throw new UserInputError('This order has had too many payment pages.')
     const { order, currency, network } = cart
     const decimals = this.config.entityOptions.moneyStrategy?.precision ?? 2
-    const toUsdt = this.options.toUsdt ?? atPar
+    const total = { amount: decimalText(cart.total, decimals), currency }
+    const { returnUrl, toUsdt } = this.options
     const created = await this.mp.orders.create({
-      amount: await toUsdt({ amount: decimalText(cart.total, decimals), currency }),
+      ...(toUsdt ? { amount: await toUsdt(total) } : { price: total }),
       currency: 'USDT',
       network,
       description: `Order ${order}`,
       metadata: metadataOf(cart),
-      ...(this.options.returnUrl && { return_url: this.options.returnUrl(order) }),
+      ...(returnUrl && { return_url: returnUrl(order) }),
       // Two requests at once make one order.
       idempotency_key: `vendure-${order}/${attempt}`,
     })
@@ -135,11 +136,6 @@ export class Checkout {
 interface Wanted extends CartReference {
   readonly id: ID
   readonly network: Network
-}
-
-function atPar({ amount, currency }: Total): `${number}` {
-  if (currency !== 'USD') throw new UserInputError(`Totals in ${currency} cannot be paid in USDT.`)
-  return amount as `${number}` // written by decimalText
 }
 
 /** Whether money has come, or may be on its way, so that the customer must not be asked for it again. */

@@ -13,16 +13,15 @@ export interface MerchantPayPluginOptions {
   /** The https URL of the storefront to which the payment page leads back. Default: the page has no such link. */
   readonly returnUrl?: ((orderCode: string) => string) | undefined
   /**
-   * Converts a total into USDT with at most 6 decimals. The customer pays this amount, and it is fixed while the payment page is
-   * open. Default: one USDT for one USD, and no other currency.
+   * Converts a total into USDT with at most 6 decimals, once for each payment page. Default: the server converts it by its own
+   * exchange rate.
    */
   readonly toUsdt?: ((total: Total) => DecimalString | Promise<DecimalString>) | undefined
 }
 
 /** The total of a cart. */
 export interface Total {
-  /** Decimal text, such as `25.00`. */
-  readonly amount: string
+  readonly amount: DecimalString
   /** ISO 4217. */
   readonly currency: string
 }

@@ -6,10 +6,11 @@ const price = { total: 2500, usdt: usdt('27.085001') }
 
 describe('an amount in the smallest units of a currency', () => {
   it.each([
-    [2500, 2, '25.00'],
+    [2500, 2, '25'],
+    [2550, 2, '25.5'],
     [5, 2, '0.05'],
-    [0, 2, '0.00'],
-    [25, 0, '25'],
+    [0, 2, '0'],
+    [250, 0, '250'],
     [1234567, 3, '1234.567'],
   ])('%i with %i decimals is %s', (amount, decimals, text) =>
     expect(decimalText(amount, decimals)).toBe(text),

@@ -52,7 +52,11 @@ const app = await bootstrap(
     schedulerOptions: { runTasksInWorkerOnly: false },
     plugins: [
       DefaultSchedulerPlugin.init({ manualTriggerCheckInterval: 500 }),
-      MerchantPayPlugin.init({ webhookSecret: WEBHOOK_SECRET, returnUrl: () => RETURN_URL }),
+      MerchantPayPlugin.init({
+        webhookSecret: WEBHOOK_SECRET,
+        returnUrl: () => RETURN_URL,
+        toUsdt: ({ amount }) => amount,
+      }),
     ],
   },
   {

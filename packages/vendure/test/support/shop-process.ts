@@ -12,7 +12,7 @@ export interface RunningShop {
 export async function startShop(folder: string, env: Readonly<Record<string, string>>): Promise<RunningShop> {
   const child = spawn(process.execPath, ['shop.js'], {
     cwd: folder,
-    env: { ...process.env, ...env },
+    env: { ...process.env, VENDURE_DISABLE_TELEMETRY: 'true', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const kill = () => child.kill('SIGKILL')
