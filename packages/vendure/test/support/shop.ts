@@ -44,12 +44,14 @@ export async function startWorld(): Promise<World> {
     writeFileSync(join(folder, 'key.pem'), key)
     const port = await freeStablePort()
     const url = `https://127.0.0.1:${port}`
-    const mp = new MerchantPay({
-      baseUrl: sandbox.url,
-      keyId: merchant.MERCHANTPAY_KEY_ID,
-      secret: merchant.MERCHANTPAY_SECRET,
-      rateLimit: false,
+    const { MERCHANTPAY_KEY_ID: keyId, MERCHANTPAY_SECRET: secret } = merchant
+    const owner = new MerchantPay({ baseUrl: sandbox.url, keyId, secret })
+    // The limit of the shop's key is for the shop.
+    const own = await owner.apiKeys.create({
+      environment: 'test',
+      scopes: ['orders', 'read', 'withdrawals', 'keys'],
     })
+    const mp = new MerchantPay({ baseUrl: sandbox.url, keyId: own.key_id, secret: own.secret })
     await mp.webhooks.create({
       url: `${url}/merchantpay/webhooks`,
       events: [
