@@ -18,6 +18,8 @@ const HISTORY_MS = 15 * 60_000
 const FINAL_BLOCKS = 8
 /** A payment on TRON is valid for ten minutes, and counts as expired a minute later. */
 const EXPIRED_MS = 12 * 60_000
+/** On TRON a payment from before a restore can enter a block for a quarter of an hour. */
+const IN_FLIGHT_MS = 16 * 60_000
 const GWEI = 10n ** 9n
 const BASE_FEE = GWEI
 /** Above the price of a payment that was signed at the usual base fee. */
@@ -111,6 +113,11 @@ export class RealTimeNetwork {
   async pass(ms: number): Promise<void> {
     const at = Math.max(Date.now(), await this.side.headAt()) + ms
     for (let block = 0; block < FINAL_BLOCKS; block += 1) await this.mineTo(at)
+  }
+
+  /** Adds blocks until no payment from before can still be in flight, where payments expire. */
+  async passInFlight(): Promise<void> {
+    if (this.payouts.network === 'TRC20') await this.pass(IN_FLIGHT_MS)
   }
 
   async stop(): Promise<void> {

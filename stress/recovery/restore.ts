@@ -24,8 +24,6 @@ const NETWORKS = ['ERC20', 'TRC20'] as const
 /** Longest time from the chosen step to the backup, and from one step to the next. */
 const BACKUP_WITHIN_MS = 500
 const STEP_WITHIN_MS = 3_000
-/** On TRON a payment from before the restore can enter a block for a quarter of an hour. */
-const IN_FLIGHT_MS = 16 * 60_000
 const ORDER_UNITS = 2_500_000_000n
 const SETTINGS = {
   MERCHANTPAY_WITHDRAWAL_DAILY_LIMIT: '1000000',
@@ -161,7 +159,7 @@ class Round {
     for (const order of lost) await world.pay(order)
     const fresh = await world.withdraw(serverUrl)
     const operator = new Operator(this.installation, url, world.withdrawals)
-    const [printed] = await Promise.all([operator.recover(), this.passOnTron()])
+    const [printed] = await Promise.all([operator.recover(), this.network.passInFlight()])
     if (printed.includes('stays paused')) throw new Error(printed)
     const later = await world.withdraw(serverUrl)
     await this.untilEach(url, [...fresh, ...later], 'COMPLETED')
@@ -180,10 +178,6 @@ class Round {
     const signed = new Set(rows.map(({ id }) => id))
     const theirs = this.world.withdrawals.filter(({ id }) => signed.has(id))
     return theirs.filter(({ to }) => !known.has(mined.get(to) ?? '')).length
-  }
-
-  private async passOnTron(): Promise<void> {
-    if (this.network.payouts.network === 'TRC20') await this.network.pass(IN_FLIGHT_MS)
   }
 
   /** @throws Error that names every difference between the chain and the database */

@@ -15,10 +15,12 @@ export interface PayoutKillsParts {
   readonly rows: Rows
   readonly sites: Sites
   readonly random: Random
+  /** All by default. */
+  readonly moments?: readonly Moment[] | undefined
 }
 
 /** A moment in the life of a version at which the server is killed. */
-type Moment = (typeof MOMENTS)[number]
+export type Moment = (typeof MOMENTS)[number]
 const MOMENTS = [
   'before it is stored',
   'while it is stored',
@@ -78,14 +80,21 @@ export class PayoutKills {
   }
 
   private async payAll(): Promise<void> {
-    const { random } = this.parts
+    const { network } = this.parts
+    // A server that starts on a young database first waits for the payments that another one may have sent.
+    await network.passInFlight()
     // Without a kill, so that each site has been passed.
     await this.payTwice({ isPaused: true })
-    await this.pay(momentOf(random))
+    await this.pay(this.nextMoment())
     for (let pair = 0; pair < PAIRS; pair += 1)
-      await this.payTwice({ first: momentOf(random), further: momentOf(random) })
+      await this.payTwice({ first: this.nextMoment(), further: this.nextMoment() })
     const faults = await this.world.payoutFaults()
     if (faults.length > 0) throw new Error(faults.join('\n  '))
+  }
+
+  private nextMoment(): Moment {
+    const { random, moments = MOMENTS } = this.parts
+    return moments[random(moments.length)] ?? MOMENTS[0]
   }
 
   /** Withdraws twice, with payments that enter the next block. */
@@ -190,5 +199,3 @@ interface Story {
   /** Whether the signer is paused when the network passes over the payments. */
   readonly isPaused?: boolean
 }
-
-const momentOf = (random: Random): Moment => MOMENTS[random(MOMENTS.length)] ?? MOMENTS[0]

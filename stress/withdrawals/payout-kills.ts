@@ -16,13 +16,15 @@ import { Options } from '../lib/options.js'
 import { Installation } from '../recovery/installation.js'
 import { RealTimeNetwork } from '../recovery/real-time-network.js'
 import { type Engine, Rounds } from '../recovery/rounds.js'
-import { PayoutKills } from './payout-kill-round.js'
+import { type Moment, PayoutKills } from './payout-kill-round.js'
 
 const NETWORKS = ['ERC20', 'TRC20'] as const
 const SETTINGS = { MERCHANTPAY_WITHDRAWAL_DAILY_LIMIT: '1000000' }
 
 interface Fault extends Pick<Planted, 'name' | 'changes'> {
   readonly network: 'ERC20' | 'TRC20'
+  /** Kills that reveal it; at random moments by default. */
+  readonly moments?: readonly Moment[]
   /** Matches the difference that reveals it. */
   readonly shows: RegExp
 }
@@ -34,6 +36,7 @@ const FAULTS: readonly Fault[] = [
   {
     name: 'a payment is sent before it is stored',
     network: 'TRC20',
+    moments: ['while it is stored'],
     changes: [
       [
         'return "notNow" in outcome ? outcome : this.commitFirst(waiting, outcome, slot);',
@@ -121,7 +124,10 @@ async function playRound({ engine, name, random, sites, fault }: RoundOptions) {
       const supervisor = await Supervisor.start({ env, program, nextFaults: () => ({ FAULT_SITES: sites }) })
       try {
         const parts = { installation, network, supervisor, url, rows: rowsOf(url) }
-        const round = new PayoutKills({ ...parts, sites: new Sites(sites, random), random })
+        const round = new PayoutKills({
+          ...{ ...parts, sites: new Sites(sites, random) },
+          ...{ random, moments: fault?.moments },
+        })
         Object.assign(result, await round.play())
       } finally {
         await supervisor.stop()
