@@ -10,6 +10,7 @@ import { deliveryAttempts } from './cases/delivery-attempts.js'
 import { deliveryStreams } from './cases/delivery-streams.js'
 import { destinations } from './cases/destinations.js'
 import { errorDetails } from './cases/error-details.js'
+import { events } from './cases/events.js'
 import { idempotency } from './cases/idempotency.js'
 import { keyScopes } from './cases/key-scopes.js'
 import { limits } from './cases/limits.js'
@@ -51,6 +52,7 @@ export const CATALOGUE: readonly Case[] = [
   ...deliveryAttempts,
   ...deliveryStreams,
   ...attempts,
+  ...events,
   ...webhooks,
   ...redeliveries,
   ...withdrawals,

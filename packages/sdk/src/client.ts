@@ -6,6 +6,7 @@ import { limiterOf } from './rate-limit/slot-limiter.js'
 import { type ApiKeys, createApiKeys } from './resources/api-keys.js'
 import { type AppOrders, createAppOrders } from './resources/app-orders.js'
 import { type Balances, createBalance } from './resources/balance.js'
+import { createEvents, type Events } from './resources/events.js'
 import { createMerchants, type Merchants } from './resources/merchants.js'
 import { createOrders, type Orders } from './resources/orders.js'
 import { createRates, type Rates } from './resources/rates.js'
@@ -43,6 +44,8 @@ export class MerchantPay {
   declare readonly apiKeys: ApiKeys
   /** Webhook endpoints and deliveries. */
   declare readonly webhooks: Webhooks
+  /** What happened, with or without a webhook. */
+  declare readonly events: Events
   /** Paying the balance out. */
   declare readonly withdrawals: Withdrawals
   /** The balance. */
@@ -68,6 +71,7 @@ export class MerchantPay {
     this.merchants = createMerchants(settings)
     this.apiKeys = createApiKeys(settings)
     this.webhooks = createWebhooks(settings)
+    this.events = createEvents(settings)
     this.withdrawals = createWithdrawals(settings)
     this.balance = createBalance(settings)
     this.rates = createRates(settings)

@@ -98,6 +98,15 @@ export type { ApiKeys } from './resources/api-keys.js'
 export type { AppOrders } from './resources/app-orders.js'
 export type { Balances } from './resources/balance.js'
 export type { Destinations } from './resources/destinations.js'
+export type {
+  EventFollowOptions,
+  EventLister,
+  EventListOptions,
+  EventPage,
+  EventPayload,
+  Events,
+  ListedEvent,
+} from './resources/events.js'
 export type { Merchants } from './resources/merchants.js'
 export type { AppOrder, OnChainOrder, Order, RetrievedOrder } from './resources/order-kind.js'
 export type { OrderFilters, OrderListOptions, Orders } from './resources/orders.js'

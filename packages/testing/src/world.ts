@@ -8,6 +8,7 @@ import type { Order } from './orders/order.js'
 import type { Delivery } from './webhooks/delivery.js'
 import type { WebhookEndpoint } from './webhooks/endpoint.js'
 import type { WebhookEvent } from './webhooks/event.js'
+import type { NumberedEvent } from './webhooks/numbered-event.js'
 import type { PublishedEvent } from './webhooks/published-event.js'
 import type { Destination } from './withdrawals/destination.js'
 import type { Withdrawal } from './withdrawals/withdrawal.js'
@@ -46,6 +47,8 @@ export interface World {
   readonly destinations: Destination[]
   readonly endpoints: WebhookEndpoint[]
   readonly events: WebhookEvent[]
+  /** The same, with their places in the list of events. */
+  readonly numbered: NumberedEvent[]
   readonly deliveries: Delivery[]
   /** Every event and every redelivery of all merchants. */
   readonly published: PublishedEvent[]
@@ -75,6 +78,7 @@ export function createWorld(
     destinations: [],
     endpoints: [],
     events: [],
+    numbered: [],
     deliveries: [],
     published: [],
     claims: new Map(),

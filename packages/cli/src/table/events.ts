@@ -18,6 +18,18 @@ export const EVENT_COMMANDS: readonly Command[] = [
     load: () => import('../commands/trigger.js'),
   },
   {
+    name: 'events list',
+    does: 'lists what happened, with or without a webhook, oldest first',
+    options: [
+      { name: 'since', value: 'duration', does: 'events of the last 1d, or another time up to 30d' },
+      { name: 'after', value: 'cursor', does: 'events after this cursor, which stands beside each event' },
+      { name: 'type', value: 'event', isList: true, does: 'events of this type' },
+      { name: 'limit', value: 'number', does: 'the number of events, 100 by default' },
+      { name: 'follow', does: 'goes on and prints each new event' },
+    ],
+    load: () => import('../commands/events/list.js'),
+  },
+  {
     name: 'deliveries list',
     does: 'lists deliveries to webhook endpoints, newest first',
     options: [

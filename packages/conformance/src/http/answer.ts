@@ -32,7 +32,8 @@ export function requireThat(isTrue: boolean, expected: string): void {
 }
 
 /**
- * Compares a refusal with its row, byte for byte. The only members beside `error` are `param` and `detail`, in this order.
+ * Compares a refusal with its row, byte for byte. The only members beside `error` are `param`, `detail` and
+ * `read_from`, in this order.
  *
  * @param row status and message, for example `400 invalid amount`
  * @throws Error with the actual answer
@@ -51,6 +52,7 @@ export function requireRefusal(answer: Answer, row: string, what: string): void 
 interface Details {
   readonly param?: string | undefined
   readonly detail?: string | undefined
+  readonly read_from?: string | undefined
 }
 
 /** Compares the details of a refusal. @throws Error with the actual ones */
@@ -61,8 +63,12 @@ export function requireDetails(answer: Answer, details: Details, what: string): 
 /** Reads the details of a refusal; none where they are no texts. */
 function detailsOf({ text }: Answer): Details {
   try {
-    const { param, detail } = JSON.parse(text) as Record<string, unknown> // a body that is no object has no members
-    return { ...(isText(param) && { param }), ...(isText(detail) && { detail }) }
+    const { param, detail, read_from } = JSON.parse(text) as Record<string, unknown> // a body that is no object has no members
+    return {
+      ...(isText(param) && { param }),
+      ...(isText(detail) && { detail }),
+      ...(isText(read_from) && { read_from }),
+    }
   } catch {
     return {}
   }

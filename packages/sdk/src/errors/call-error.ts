@@ -67,7 +67,8 @@ function fromAnswer(
     const code = 'unexpected_redirect'
     return new ApiError(`${head}, a redirect; correct baseUrl ${baseUrl}`, { ...known, code })
   }
-  const { code, message, param, detail } = readErrorBody(json)
+  const { code, message, ...named } = readErrorBody(json)
+  const { detail } = named
   const clock = ownOf(RETRY_ERRORS, code) === 'clock' ? compareClocks(answer) : undefined
   const wait = retryAfterMs === undefined ? undefined : `try again in ${toSeconds(retryAfterMs)} s`
   const cure = clock ? cureOf(clock) : (wait ?? ownOf(CURES, code))
@@ -75,7 +76,7 @@ function fromAnswer(
   const row = code === UNEXPECTED ? '' : `#${code.replaceAll('_', '-')}`
   const docsUrl = `${baseUrl}/docs/errors${row}`
   const text = `${head} ${message}${detail ? `: ${detail}` : ''}${cure ? ` (${cure})` : ''}`
-  return new ApiError(text, { ...known, code, param, detail, docsUrl, clock })
+  return new ApiError(text, { ...known, ...named, code, docsUrl, clock })
 }
 
 const toSeconds = (ms: number): number => Math.ceil(ms / 1_000)

@@ -12,6 +12,7 @@ export interface ErrorBody {
   message: string
   param?: string | undefined
   detail?: string | undefined
+  readFrom?: string | undefined
 }
 
 /** The code of an answer that is not an error of the service. */
@@ -30,7 +31,8 @@ export function readErrorBody(json: unknown): ErrorBody {
   if (message === undefined) return { code: UNEXPECTED, message: 'unexpected response' }
   const [kind = '', named] = message.split(': ', 2)
   const code = kind.toLowerCase().replace(/[^a-z0-9]+/g, '_')
-  return { code, message, param: textOf(json, 'param') ?? named, detail: textOf(json, 'detail') }
+  const param = textOf(json, 'param') ?? named
+  return { code, message, param, detail: textOf(json, 'detail'), readFrom: textOf(json, 'read_from') }
 }
 
 function textOf(json: unknown, name: string): string | undefined {

@@ -12,6 +12,7 @@ export interface ApiErrorDetails extends ErrorDetails {
   headers: Headers
   param?: string | undefined
   detail?: string | undefined
+  readFrom?: string | undefined
   docsUrl?: string | undefined
   retryAfterMs?: number | undefined
   clock?: ClockDifference | undefined
@@ -42,6 +43,8 @@ export class ApiError extends MerchantPayError<ApiErrorDetails> {
   declare readonly param: string | undefined
   /** The broken rule, where the server names one; for people, since its words may change. */
   declare readonly detail: string | undefined
+  /** With `invalid_cursor`: the `created_from` that goes on where the cursor was, as ISO 8601. */
+  declare readonly readFrom: string | undefined
   /** The row of the error in the documentation that the server serves; undefined for a redirect. */
   declare readonly docsUrl: string | undefined
   /** How long to wait before the next call, milliseconds, as the server asked. */

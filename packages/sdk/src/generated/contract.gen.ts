@@ -468,6 +468,33 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events
+         * @description Every webhook event of the merchant in the key's environment, of the last 30 days, with or without an endpoint for
+         *     it. They come in the order in which they were stored, oldest first, about a second after they happened; none is
+         *     ever inserted before one that was listed. Test webhooks and redeliveries are left out.
+         *
+         *     Store `cursor` of the last page, or that of the last event that was handled, and send it as `after` next time. It is
+         *     good for 30 days. Then, and once after a restore of the service's database, the answer is `invalid cursor`: read
+         *     from the time in its `read_from`, as `created_from`. Events that were read before come again, so de-duplicate as with
+         *     webhooks.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/withdrawals": {
         parameters: {
             query?: never;
@@ -1065,6 +1092,8 @@ export interface components {
              *     change. It repeats no text of the request.
              */
             detail?: string | undefined;
+            /** @description With `invalid cursor` only. The `created_from` that goes on where the cursor was. */
+            read_from?: components["schemas"]["Timestamp"] | undefined;
         };
         Message: {
             /** @description Confirmation of the action. */
@@ -1450,7 +1479,7 @@ export interface components {
             /** @description Id of the delivery whose bytes it repeats; null for an original delivery. */
             redelivery_of: Brand<string, "DeliveryId"> | null;
             event_type: components["schemas"]["EventType"];
-            /** @description The body as it is sent. */
+            /** @description The body as it is sent, byte for byte. */
             payload: {
                 event: components["schemas"]["EventType"];
                 timestamp: components["schemas"]["Timestamp"];
@@ -1506,6 +1535,34 @@ export interface components {
             total: number;
             next: components["schemas"]["NextPage"];
         };
+        ListedEvent: {
+            /** @description The list after this event, as `after`. */
+            cursor: components["schemas"]["EventCursor"];
+            /** @description The body as it is sent, byte for byte. */
+            payload: {
+                event: components["schemas"]["EventType"];
+                timestamp: components["schemas"]["Timestamp"];
+                /** @description Left out of events that are older than this member. */
+                environment?: components["schemas"]["Environment"] | undefined;
+                /** @description As under `webhooks`. */
+                data: {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        /**
+         * @description A place in the list of events. Its text is opaque.
+         * @example MCAxNzY3MjI1NjAwMDAwMDAw
+         */
+        EventCursor: string;
+        EventList: {
+            /** @description One page, oldest first. */
+            events: components["schemas"]["ListedEvent"][];
+            /** @description The list after this page, as `after`, also of a page without events. */
+            cursor: components["schemas"]["EventCursor"];
+            /** @description Target of the next page, relative to the base URL; null where the list has reached the present. */
+            next: string | null;
+        };
         DeliveryAttempt: {
             /** @description Its number, as in `X-Webhook-Attempt`. */
             attempt: number;
@@ -1546,7 +1603,7 @@ export interface components {
             /** @description Id of the delivery whose bytes it repeats; null for an original delivery. */
             redelivery_of: Brand<string, "DeliveryId"> | null;
             event_type: components["schemas"]["EventType"];
-            /** @description The body as it is sent. */
+            /** @description The body as it is sent, byte for byte. */
             payload: {
                 event: components["schemas"]["EventType"];
                 timestamp: components["schemas"]["Timestamp"];
@@ -2368,6 +2425,11 @@ export interface Webhook extends Schema<"Webhook"> {
 export interface WebhookDelivery extends Schema<"WebhookDelivery"> {
 }
 export interface WebhookDeliveryList extends Schema<"WebhookDeliveryList"> {
+}
+export interface ListedEvent extends Schema<"ListedEvent"> {
+}
+export type EventCursor = components['schemas']['EventCursor'];
+export interface EventList extends Schema<"EventList"> {
 }
 export interface DeliveryAttempt extends Schema<"DeliveryAttempt"> {
 }
@@ -3599,6 +3661,63 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["WriteForbidden"];
             404: components["responses"]["DeliveryNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Events after this cursor.
+                 * @example MCAxNzY3MjI1NjAwMDAwMDAw
+                 */
+                after?: string;
+                /**
+                 * @description Events of this time and later, and those before it that were stored later. In place of `after`; without either the
+                 *     list begins 30 days ago.
+                 */
+                created_from?: components["schemas"]["TimeBound"];
+                /**
+                 * @description Events of these types, separated by commas.
+                 * @example payment.confirmed,payment.expired
+                 */
+                types?: string;
+                /**
+                 * @description Rows per page.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of events. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventList"];
+                };
+            };
+            /** @description A query parameter is invalid, or the cursor is too old. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalServerError"];

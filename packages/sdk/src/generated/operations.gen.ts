@@ -4,7 +4,7 @@ import type { Operation } from '../http/operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "47671a07669f8122804d2bd7cb233592ab41e5885becd70f93dff72f1ab06bcf"
+  sha256: "91ae0523c368bbc73f91675ecd7c5682e2d898d0d7353a35f41b5f935e1b14d3"
 } as const
 
 /** The facts about each operation that sending it needs. */
@@ -169,6 +169,10 @@ export const OPERATIONS = {
     method: "POST",
     path: "/v1/webhooks/{id}/deliveries/{delivery_id}/redeliver"
   },
+  listEvents: {
+    method: "GET",
+    path: "/v1/events"
+  },
   listWithdrawals: {
     method: "GET",
     path: "/v1/withdrawals"
@@ -271,6 +275,7 @@ export type ErrorCode =
   | 'invalid_amount'
   | 'invalid_amount_mode'
   | 'invalid_authorization_format'
+  | 'invalid_cursor'
   | 'invalid_destination_address'
   | 'invalid_email'
   | 'invalid_environment'

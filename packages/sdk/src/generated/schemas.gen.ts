@@ -166,7 +166,8 @@ export const vEventType = v.picklist([
 export const vError = v.objectWithRest({
     error: v.string(),
     param: v.optional(v.string()),
-    detail: v.optional(v.string())
+    detail: v.optional(v.string()),
+    read_from: v.optional(vTimestamp)
 }, v.unknown());
 
 export const vMessage = v.objectWithRest({
@@ -455,6 +456,27 @@ export const vWebhookDeliveryList = v.objectWithRest({
     deliveries: v.array(vWebhookDelivery),
     total: v.pipe(v.number(), v.integer(), v.minValue(0)),
     next: vNextPage
+}, v.unknown());
+
+/**
+ * A place in the list of events. Its text is opaque.
+ */
+export const vEventCursor = v.string();
+
+export const vListedEvent = v.objectWithRest({
+    cursor: vEventCursor,
+    payload: v.objectWithRest({
+        event: vEventType,
+        timestamp: vTimestamp,
+        environment: v.optional(vEnvironment),
+        data: v.record(v.string(), v.unknown())
+    }, v.unknown())
+}, v.unknown());
+
+export const vEventList = v.objectWithRest({
+    events: v.array(vListedEvent),
+    cursor: vEventCursor,
+    next: v.nullable(v.pipe(v.string(), v.regex(/^\/v1\//)))
 }, v.unknown());
 
 export const vDeliveryAttempt = v.objectWithRest({
@@ -1197,6 +1219,18 @@ export const vRedeliverWebhookDeliveryPath = v.object({
  * The new delivery, before its first attempt.
  */
 export const vRedeliverWebhookDeliveryResponse = vWebhookDelivery;
+
+export const vListEventsQuery = v.object({
+    after: v.optional(v.pipe(v.string(), v.regex(/^[0-9A-Za-z_-]{1,100}$/))),
+    created_from: v.optional(vTimeBound),
+    types: v.optional(v.pipe(v.string(), v.regex(/^[a-z._]{1,40}(,[a-z._]{1,40}){0,19}$/))),
+    limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)), 20)
+});
+
+/**
+ * One page of events.
+ */
+export const vListEventsResponse = vEventList;
 
 export const vListWithdrawalsQuery = v.object({
     limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)), 20),

@@ -33,6 +33,7 @@ export const CALLS: Record<Exclude<OperationId, StreamOperationId>, (mp: Merchan
   redeliverWebhookDelivery: (mp) => mp.webhooks.redeliver('w1', 'd1', options),
   getWebhookDelivery: (mp) => mp.webhooks.getDelivery('w1', 'd1', options),
   listWebhookDeliveries: (mp) => mp.webhooks.listDeliveries('w1', options),
+  listEvents: (mp) => mp.events.list(options),
   createWithdrawal: (mp) => mp.withdrawals.create(withdrawal, options),
   getWithdrawal: (mp) => mp.withdrawals.get('w1', options),
   listWithdrawals: (mp) => mp.withdrawals.list(options),

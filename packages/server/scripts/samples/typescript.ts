@@ -27,6 +27,7 @@ const METHODS: Readonly<Record<string, string>> = {
   getWebhookDelivery: 'webhooks.getDelivery',
   listWebhookDeliveries: 'webhooks.listDeliveries',
   redeliverWebhookDelivery: 'webhooks.redeliver',
+  listEvents: 'events.list',
   createWithdrawal: 'withdrawals.create',
   listWithdrawals: 'withdrawals.list',
   quoteWithdrawal: 'withdrawals.quote',

@@ -17,6 +17,7 @@ import { apiKeyHandlers } from '../http/handlers/api-keys.js'
 import { appPaymentHandlers } from '../http/handlers/app-payments.js'
 import { clockHandlers } from '../http/handlers/clock.js'
 import { deliveryEventHandlers } from '../http/handlers/delivery-events.js'
+import { eventHandlers } from '../http/handlers/events.js'
 import { merchantHandlers } from '../http/handlers/merchants.js'
 import { orderEventHandlers } from '../http/handlers/order-events.js'
 import { orderHandlers } from '../http/handlers/orders.js'
@@ -87,6 +88,7 @@ export function apiServices(parts: ApiParts) {
     ...refundHandlers(context),
     ...orderEventHandlers({ store, feed, streams, present }),
     ...deliveryEventHandlers({ store, context, feed: deliveryFeed, streams }),
+    ...eventHandlers(context),
     ...merchantHandlers(context, present, {
       hasDashboard: isReachedPrivately(config),
       newLinksPerHour: newPerHour(config, NEW_LINKS_PER_HOUR),

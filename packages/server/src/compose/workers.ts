@@ -10,6 +10,7 @@ import { nodeWatch } from '../workers/chain/node-watch.js'
 import { type LedgerProver, ledgerProver } from '../workers/ledger/ledger-prover.js'
 import { chainOrderExpirer, orderExpirer } from '../workers/orders/order-expirer.js'
 import { historyWatch } from '../workers/recovery/history-watch.js'
+import { eventNumberer } from '../workers/webhooks/event-numberer.js'
 import type { WebhookDispatcher } from '../workers/webhooks/webhook-dispatcher.js'
 import { webhookPurger } from '../workers/webhooks/webhook-purger.js'
 import { walletFundsReader } from '../workers/withdrawals/wallet-funds-reader.js'
@@ -93,6 +94,7 @@ function ofRole(
     ...perNetwork((chain) => chainOrderExpirer(store, context, chain)),
     orderExpirer(store, context),
     dispatcher,
+    eventNumberer(store, context),
     webhookPurger(store, context),
     ...rateWorkers(store, { config, context }),
     ...attentionWorkers(store, { config, context, log }),

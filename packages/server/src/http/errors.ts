@@ -1,5 +1,7 @@
 import { DomainError, type ErrorCode } from '../domain/shared/errors.js'
+import { isoTime } from '../domain/shared/iso-time.js'
 import { Unavailable } from '../domain/store/store.js'
+import type { components } from '../generated/contract.gen.js'
 
 interface WireError {
   readonly status: number
@@ -27,6 +29,7 @@ export const ERRORS: Readonly<Record<ErrorCode, WireError>> = {
   invalid_json: { status: 400, message: 'invalid json' },
   invalid_limit: { status: 400, message: 'invalid limit' },
   invalid_offset: { status: 400, message: 'invalid offset' },
+  invalid_cursor: { status: 400, message: 'invalid cursor' },
   invalid_parameter: { status: 400, message: 'invalid parameter' },
   invalid_amount: { status: 400, message: 'invalid amount' },
   invalid_amount_mode: { status: 400, message: 'invalid amount mode' },
@@ -79,7 +82,7 @@ const MAX_NAME_LENGTH = 64
 
 export interface ErrorReply extends WireError {
   readonly headers: Readonly<Record<string, string>>
-  readonly body: Readonly<{ error: string; param?: string; detail?: string }>
+  readonly body: Readonly<components['schemas']['Error']>
 }
 
 /** An error that is logged first and then shown to a person as a page. */
@@ -96,7 +99,14 @@ export class ErrorWithPage extends Error {
 export function toErrorReply(error: unknown): ErrorReply {
   const known = toDomainError(error)
   const { status, message: text } = ERRORS[known.code]
-  const { parameter, param = parameter, detail, retryAfterSeconds, status: ownStatus } = known.details
+  const {
+    parameter,
+    param = parameter,
+    detail,
+    readFrom,
+    retryAfterSeconds,
+    status: ownStatus,
+  } = known.details
   const message = parameter === undefined ? text : `${text}: ${shortened(parameter)}`
   return {
     status: ownStatus ?? status,
@@ -105,6 +115,7 @@ export function toErrorReply(error: unknown): ErrorReply {
       error: message,
       ...(param !== undefined && { param: shortened(param) }),
       ...(detail !== undefined && { detail }),
+      ...(readFrom !== undefined && { read_from: isoTime(readFrom) }),
     },
     headers: retryAfterSeconds === undefined ? {} : { 'Retry-After': `${retryAfterSeconds}` },
   }

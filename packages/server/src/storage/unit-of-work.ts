@@ -41,6 +41,7 @@ import { healthTable } from './tables/shared/health.js'
 import { idempotencyTable } from './tables/shared/idempotency.js'
 import { ListCounts } from './tables/shared/list-counts.js'
 import { rateLimitTable } from './tables/shared/rate-limits.js'
+import { eventListTable } from './tables/webhooks/event-list.js'
 import { traceTable } from './tables/webhooks/traces.js'
 import { webhookAttemptTable } from './tables/webhooks/webhook-attempts.js'
 import { webhookDeliveryTable } from './tables/webhooks/webhook-deliveries.js'
@@ -92,6 +93,7 @@ const TABLES: { readonly [Name in keyof Tx]: (parts: Parts) => Tx[Name] } = {
   traces: ({ sql }) => traceTable(sql),
   webhookTargets: ({ sql }) => webhookTargetTable(sql),
   webhookHistory: ({ sql, changes }) => webhookHistoryTable(sql, webhookEndpointTable(sql, changes)),
+  eventList: ({ sql }) => eventListTable(sql),
   webhookFeed: ({ sql }) => webhookFeedTable(sql),
   webhookRecoveries: ({ sql }) => webhookRecoveryTable(sql),
   ledger: ({ sql }) => ledgerTable(sql),

@@ -123,6 +123,11 @@ export const ROUTES = {
   "path": "/v1/webhooks/{id}/deliveries/{delivery_id}/redeliver",
   "scope": "orders"
  },
+ "listEvents": {
+  "method": "GET",
+  "path": "/v1/events",
+  "scope": "read"
+ },
  "listWithdrawals": {
   "method": "GET",
   "path": "/v1/withdrawals",

@@ -1728,6 +1728,81 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
    ]
   }
  },
+ "listEvents": {
+  "parameters": [
+   {
+    "name": "after",
+    "in": "query",
+    "schema": {
+     "type": "string",
+     "pattern": "^[0-9A-Za-z_-]{1,100}$",
+     "x-error": "invalid cursor"
+    }
+   },
+   {
+    "name": "created_from",
+    "in": "query",
+    "schema": {
+     "type": "string",
+     "format": "date-time",
+     "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$",
+     "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z"
+    }
+   },
+   {
+    "name": "types",
+    "in": "query",
+    "schema": {
+     "type": "string",
+     "pattern": "^[a-z._]{1,40}(,[a-z._]{1,40}){0,19}$",
+     "x-error": "invalid event type"
+    }
+   },
+   {
+    "name": "limit",
+    "in": "query",
+    "schema": {
+     "type": "integer",
+     "minimum": 1,
+     "maximum": 100,
+     "x-error": "invalid limit"
+    }
+   }
+  ],
+  "refusals": {
+   "400": [
+    "invalid_cursor",
+    "invalid_event_type",
+    "invalid_limit",
+    "invalid_parameter"
+   ],
+   "401": [
+    "missing_authorization_header",
+    "invalid_authorization_format",
+    "api_key_not_found",
+    "api_key_is_inactive",
+    "invalid_signature",
+    "request_timestamp_too_old",
+    "request_timestamp_in_the_future"
+   ],
+   "403": [
+    "forbidden",
+    "merchant_not_active"
+   ],
+   "413": [
+    "request_body_too_large"
+   ],
+   "429": [
+    "rate_limit_exceeded"
+   ],
+   "500": [
+    "internal_server_error"
+   ],
+   "503": [
+    "service_unavailable"
+   ]
+  }
+ },
  "listWithdrawals": {
   "parameters": [
    {
@@ -2499,6 +2574,7 @@ export const MESSAGES: Readonly<Record<ErrorCode, string>> = {
  "invalid_json": "invalid json",
  "invalid_limit": "invalid limit",
  "invalid_offset": "invalid offset",
+ "invalid_cursor": "invalid cursor",
  "invalid_parameter": "invalid parameter",
  "invalid_amount": "invalid amount",
  "invalid_price": "invalid price",

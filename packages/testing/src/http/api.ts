@@ -10,6 +10,7 @@ import { simulationHandlers } from '../orders/simulation.js'
 import { validate } from '../validation/validate.js'
 import { deliveryStreamHandlers } from '../webhooks/delivery-streams.js'
 import { webhookHandlers } from '../webhooks/endpoints.js'
+import { eventListHandlers } from '../webhooks/event-list.js'
 import { destinationHandlers } from '../withdrawals/destinations.js'
 import { refundHandlers } from '../withdrawals/refunds.js'
 import { withdrawalHandlers } from '../withdrawals/withdrawals.js'
@@ -41,6 +42,7 @@ export function createApi(
     ...simulationHandlers(world),
     ...deliveryStreamHandlers(world),
     ...webhookHandlers(world),
+    ...eventListHandlers(world),
     ...refundHandlers(world),
     ...withdrawalHandlers(world),
     ...destinationHandlers(world),

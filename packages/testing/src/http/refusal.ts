@@ -12,6 +12,8 @@ export interface RefusalDetails {
   readonly param?: string | undefined
   /** The broken rule, for people. */
   readonly detail?: string | undefined
+  /** Where a reader of events goes on, ISO 8601. */
+  readonly readFrom?: string | undefined
   /** Whole seconds until the client may retry. */
   readonly retryAfterSeconds?: number | undefined
 }
@@ -51,12 +53,13 @@ export function codeOf(operationId: OperationId, status: number): ErrorCode | un
 
 /** The answer to a refusal. */
 export function refuse({ message, details }: Refusal, status: number): Answer {
-  const { parameter, param = parameter?.slice(0, 64), detail, retryAfterSeconds } = details
+  const { parameter, param = parameter?.slice(0, 64), detail, readFrom, retryAfterSeconds } = details
   const headers = retryAfterSeconds === undefined ? undefined : { 'Retry-After': `${retryAfterSeconds}` }
   const body = {
     error: message,
     ...(param !== undefined && { param }),
     ...(detail !== undefined && { detail }),
+    ...(readFrom !== undefined && { read_from: readFrom }),
   }
   return { status, body, headers }
 }

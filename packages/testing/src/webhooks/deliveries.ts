@@ -7,6 +7,7 @@ import type { Delivery } from './delivery.js'
 import { makeAttempt, type Receiver } from './delivery-attempts.js'
 import { publish } from './delivery-streams.js'
 import type { WebhookEvent } from './event.js'
+import { number } from './event-list.js'
 
 const MAX_ATTEMPTS = 6
 /** URL of events without a subscriber, once there is a receiver. */
@@ -19,6 +20,7 @@ export function fanOut(
   content: Pick<Delivery, 'event' | 'subject'>,
 ): void {
   world.events.push(content.event)
+  number(world, owner, content.event)
   const queued = destinationsOf(world, owner, content.event.event).map((destination) =>
     queueDelivery(world, owner, { ...content, ...destination }),
   )

@@ -1,3 +1,5 @@
+import type { Instant } from './types.js'
+
 /** Codes of all error responses: the message in snake_case. `http/errors.ts` has the text that is sent. */
 export type ErrorCode =
   | 'not_found'
@@ -19,6 +21,7 @@ export type ErrorCode =
   | 'invalid_json'
   | 'invalid_limit'
   | 'invalid_offset'
+  | 'invalid_cursor'
   | 'invalid_parameter'
   | 'invalid_amount'
   | 'invalid_amount_mode'
@@ -74,6 +77,8 @@ export interface ErrorDetails {
   readonly detail?: string
   /** Value of `Retry-After`, for `rate_limit_exceeded`, `service_unavailable` and `rate_unavailable`. */
   readonly retryAfterSeconds?: number
+  /** For `invalid_cursor`: the time from which a reader goes on. */
+  readonly readFrom?: Instant
   /** HTTP status, where a message has more than one. */
   readonly status?: number
 }

@@ -3,8 +3,8 @@ import type { Rate, Usdt } from './money.js'
 import type { Environment, Network } from './types.js'
 
 const SECOND = 1_000
-const HOUR = 3_600 * SECOND
-export const DAY_MS = 24 * HOUR
+export const HOUR_MS = 3_600 * SECOND
+export const DAY_MS = 24 * HOUR_MS
 
 /** The tiers of fees, the highest fee first. */
 export const TIERS = ['BASIC', 'STANDARD', 'PREMIUM'] as const
@@ -70,7 +70,7 @@ export const DEFAULT_TOLERANCE = 0.01
  */
 export const ADDRESS_SHARE_PERCENT = 10
 export const ADDRESS_SHARE_MIN = 1_000
-export const IDEMPOTENCY_MS = 24 * HOUR
+export const IDEMPOTENCY_MS = 24 * HOUR_MS
 export const AUTHORIZATION_AGE_SECONDS = 300
 export const API_KEYS_PER_ENVIRONMENT = 20
 /** Keys that a merchant can create per hour and environment; revoking a key does not lower the count. */
@@ -84,7 +84,7 @@ export const WEBHOOKS_PER_ENVIRONMENT = 10
 export const REFUNDS_PER_ORDER = 5
 export const DESTINATIONS_PER_ENVIRONMENT = 50
 /** How long a destination is on the list of its merchant before it is usable. */
-export const DESTINATION_DELAY_MS = 24 * HOUR
+export const DESTINATION_DELAY_MS = 24 * HOUR_MS
 /** Test events that can be requested per endpoint and hour. */
 export const TESTS_PER_HOUR = 60
 /** Redeliveries that can be requested per endpoint and hour. */
@@ -93,7 +93,7 @@ export const REDELIVERIES_PER_HOUR = 120
  * How long servers re-check a deleted endpoint and a new webhook secret. A transaction that started before the change may
  * commit a delivery after it; every such transaction has ended within this time.
  */
-export const LATE_DELIVERIES_WATCHED_MS = HOUR
+export const LATE_DELIVERIES_WATCHED_MS = HOUR_MS
 /** Maximum offset of a list; clients follow `next` beyond it. */
 export const LIST_OFFSET = 100_000
 export const METADATA_BYTES = 16_384
@@ -103,16 +103,17 @@ export const EVENT_BODY_BYTES = 65_536
 /** Maximum number of transfers in an event, so that dust sent to an order cannot push it above {@link EVENT_BODY_BYTES}. */
 export const EVENT_TRANSACTIONS = 200
 /** How long the previous webhook secret still signs after a rotation. */
-export const SECRET_OVERLAP_MS = 24 * HOUR
+export const SECRET_OVERLAP_MS = 24 * HOUR_MS
 /** Minimum interval between writes of a key's `last_used_at`. */
 export const KEY_USE_MS = 60 * SECOND
 /** How long the lease of a claimed delivery outlasts the deadline of its attempt. */
 export const DELIVERY_LEASE_MARGIN_MS = 20 * SECOND
-/**
- * How long a finished delivery is kept, how long an event without deliveries is kept, and how long a delivery waits for a
- * webhook secret.
- */
+/** How long a finished delivery is kept, and how long a delivery waits for a webhook secret. */
 export const DELIVERY_RETENTION_MS = 30 * DAY_MS
+/** How far back events are listed. */
+export const LISTED_EVENTS_MS = 30 * DAY_MS
+/** How long an event without deliveries is kept: a day longer, so that a reader of the oldest has the time to go on. */
+export const EVENT_RETENTION_MS = LISTED_EVENTS_MS + DAY_MS
 /** Open event streams per order, and per merchant for its test deliveries. */
 export const STREAMS_PER_SUBJECT = 5
 export const STREAMS_PER_KEY = 50

@@ -36,6 +36,7 @@ import type { SessionTable } from './session-tables.js'
 import type { AuditTable, HealthTable, IdempotencyTable, RateLimitTable } from './system-tables.js'
 import type { WalletTable } from './wallet-tables.js'
 import type {
+  EventListTable,
   TraceTable,
   WebhookAttemptTable,
   WebhookDeliveryTable,
@@ -84,6 +85,7 @@ export interface Tx {
   readonly traces: TraceTable
   readonly webhookTargets: WebhookTargetTable
   readonly webhookHistory: WebhookHistoryTable
+  readonly eventList: EventListTable
   readonly webhookFeed: WebhookFeedTable
   readonly webhookRecoveries: WebhookRecoveryTable
   readonly ledger: LedgerTable

@@ -1,5 +1,7 @@
 import type { Environment, Instant, Page, Scope } from '../shared/types.js'
 import type { DeliveryResult } from '../webhooks/endpoint-health.js'
+import type { ListedEvent } from '../webhooks/event-position.js'
+import type { EventType } from '../webhooks/event-types.js'
 import type { FeedItem, FeedPlace } from '../webhooks/feed-item.js'
 import type { EventDeliveryState, Recovery, RecoveryRequest } from '../webhooks/recovery.js'
 import type {
@@ -52,6 +54,8 @@ export interface DueDeliveries {
 
 export interface WebhookDeliveryTable {
   insertEvent(event: WebhookEvent): Promise<void>
+  /** Stores an event that reports nothing new: a sample, or one that repeats another. The list of events leaves it out. */
+  insertUnlistedEvent(event: WebhookEvent): Promise<void>
   /** @param scope the environment of its event */
   insert(delivery: Delivery, scope: Scope): Promise<void>
   list(webhookId: string, page: Page): Promise<DeliveryWithEvent[]>
@@ -202,6 +206,23 @@ export interface WebhookHistoryTable {
   find(deliveryId: string): Promise<DeliveryWithEvent | undefined>
   /** Finds an endpoint that is not deleted. */
   findEndpoint(webhookId: string): Promise<WebhookEndpoint | undefined>
+}
+
+/** The events of an environment, in the order in which they were committed. */
+export interface EventListTable {
+  /** Returns the position below which no event gets one any more. */
+  findLastPosition(): Promise<number>
+  /** Lists events after a position and up to another one, lowest position first. */
+  list(
+    scope: Scope,
+    query: { after: number; upTo: number; types: readonly EventType[] | undefined; limit: number },
+  ): Promise<ListedEvent[]>
+  /** Whether a committed event has no position yet. */
+  hasUnnumbered(): Promise<boolean>
+  /** Gives committed events without a position the next ones, oldest first. @returns their number */
+  number(limit: number): Promise<number>
+  /** Raises the last position to that one. */
+  advance(position: number): Promise<void>
 }
 
 /** The events of an environment, sorted by time. */

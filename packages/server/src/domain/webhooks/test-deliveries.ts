@@ -21,6 +21,6 @@ export async function resendTestDelivery(
   const earlier = await tx.webhookFeed.findEvent(scope, deliveryId)
   if (!earlier) throw new DomainError('delivery_not_found')
   const event = { ...earlier, id: context.ids.uuid(), createdAt: context.clock.now() }
-  await tx.webhookDeliveries.insertEvent(event)
+  await tx.webhookDeliveries.insertUnlistedEvent(event)
   return { event, deliveryId: reservedDeliveryId(event) }
 }

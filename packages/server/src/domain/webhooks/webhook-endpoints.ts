@@ -155,7 +155,7 @@ export async function sendTestWebhook(
 ): Promise<DeliveryWithEvent> {
   const endpoint = await requireLocked(tx, scope, webhookId)
   const event = sampleEvent(context, endpoint)
-  await tx.webhookDeliveries.insertEvent(event)
+  await tx.webhookDeliveries.insertUnlistedEvent(event)
   return { ...(await queueDelivery(tx, context, event, toEndpoint(endpoint))), event }
 }
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../domain/context.js'
-import { DELIVERY_RETENTION_MS } from '../../domain/shared/policy.js'
+import { DELIVERY_RETENTION_MS, EVENT_RETENTION_MS } from '../../domain/shared/policy.js'
 import type { Store } from '../../domain/store/store.js'
 import type { Worker } from '../worker.js'
 
@@ -22,7 +22,9 @@ export function webhookPurger(store: Store, context: Context): Worker {
       const expired = { until, at, realAt, limit: BATCH }
       const ended = await store.write((tx) => tx.webhookDeliveries.failHeld(expired))
       const deliveries = await store.write((tx) => tx.webhookDeliveries.purge(until, BATCH))
-      const events = await store.write((tx) => tx.webhookDeliveries.purgeEvents(until, BATCH))
+      const events = await store.write((tx) =>
+        tx.webhookDeliveries.purgeEvents(at - EVENT_RETENTION_MS, BATCH),
+      )
       const targets = await store.write((tx) => tx.webhookTargets.purge(idleSince, BATCH))
       return ended + deliveries + events + targets
     },

@@ -44,7 +44,9 @@ describe('the contract and the server say the same', () => {
     expect(Object.keys(document.webhooks ?? {}).sort()).toEqual([...EVENT_TYPES].sort())
     expect(document.components.schemas.EventType?.enum).toEqual([...EVENT_TYPES])
     const limits = [...JSON.stringify(document).matchAll(/"events":\{[^}]*"maxItems":(\d+)/g)]
-    expect(limits.map(([, most]) => Number(most))).toEqual([EVENT_TYPES.length, EVENT_TYPES.length])
+    // A page of the list of events has 100 at most.
+    const subscribed = limits.map(([, most]) => Number(most)).filter((most) => most !== 100)
+    expect(subscribed).toEqual([EVENT_TYPES.length, EVENT_TYPES.length])
   })
 
   it('the contract and the server say the same by example: every schema has one, which the contract lint holds valid', () => {
@@ -82,6 +84,7 @@ describe('the contract and the server say the same', () => {
         'POST /v1/withdrawals/{id}/cancel',
         'GET /v1/balance',
         'GET /v1/rates',
+        'GET /v1/events',
         'POST /v1/webhooks',
         'GET /v1/webhooks',
         'PATCH /v1/webhooks/{id}',

@@ -127,6 +127,8 @@ async function read(tx: Tx, rows: number): Promise<void> {
   await tx.webhookFeed.listPlaces(SCOPE, { after: middle - 10_000, upTo: place })
   await tx.webhookFeed.listByIds(SCOPE, ['event 1', 'event 2', 'wd_100'])
   await tx.webhookFeed.findLast(SCOPE, place)
+  await tx.eventList.hasUnnumbered()
+  await tx.eventList.list(SCOPE, { after: 0, upTo: 9, types: ['payment.expired'], limit: 100 })
 }
 
 /** Records statements. Every query returns one row with the columns that the next statements need. */

@@ -1,5 +1,6 @@
 import { scopeName } from '../../../domain/shared/types.js'
 import type { WebhookDeliveryTable } from '../../../domain/store/webhook-tables.js'
+import type { WebhookEvent } from '../../../domain/webhooks/webhook.js'
 import type { Changes } from '../../changes.js'
 import { pageQuery } from '../../page-clause.js'
 import { flag, inBatches, placeholders, type Sql } from '../../sql.js'
@@ -12,22 +13,25 @@ const LIST = { select: SELECT_DELIVERIES, table: 'webhook_deliveries', where: 'w
 const LIST_BY_SUBJECT = { ...LIST, from: WITH_EVENTS, where: 'subject = ?' }
 
 export function webhookDeliveryTable(sql: Sql, changes: Changes, counts: ListCounts): WebhookDeliveryTable {
+  async function insertEvent(event: WebhookEvent, position: number | null) {
+    await sql.run(
+      `INSERT INTO webhook_events (id, merchant_id, environment, event, subject, body, created_at, position)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      event.id,
+      event.merchantId,
+      event.environment,
+      event.event,
+      event.subject,
+      event.body,
+      event.createdAt,
+      position,
+    )
+    changes.deliveries = true
+    changes.environments.add(scopeName(event))
+  }
   return {
-    async insertEvent(event) {
-      await sql.run(
-        `INSERT INTO webhook_events (id, merchant_id, environment, event, subject, body, created_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?)`,
-        event.id,
-        event.merchantId,
-        event.environment,
-        event.event,
-        event.subject,
-        event.body,
-        event.createdAt,
-      )
-      changes.deliveries = true
-      changes.environments.add(scopeName(event))
-    },
+    insertEvent: (event) => insertEvent(event, null),
+    insertUnlistedEvent: (event) => insertEvent(event, 0),
     async insert(delivery, scope) {
       await sql.run(
         `INSERT INTO webhook_deliveries (id, event_id, webhook_id, url, redelivery_of, target, held, waits_for, status,
