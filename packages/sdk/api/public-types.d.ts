@@ -47,7 +47,13 @@ export {
   Destinations,
   Environment,
   ErrorCode,
+  EventFollowOptions,
+  EventListOptions,
+  EventLister,
+  EventPage,
+  EventPayload,
   EventType,
+  Events,
   ExchangeRate,
   Fetch,
   FrozenReason,
@@ -58,6 +64,7 @@ export {
   KeyedRequestOptions,
   LimitOptions,
   Limits,
+  ListedEvent,
   LogLevel,
   Logger,
   Merchant,
@@ -242,6 +249,8 @@ export {
   vDestinationIdInPath,
   vEnvironment,
   vError,
+  vEventCursor,
+  vEventList,
   vEventType,
   vExchangeRate,
   vExpireOrderPath,
@@ -264,6 +273,8 @@ export {
   vKeyScope,
   vLimit,
   vListApiKeysResponse,
+  vListEventsQuery,
+  vListEventsResponse,
   vListOrderDeliveriesPath,
   vListOrderDeliveriesQuery,
   vListOrderDeliveriesResponse,
@@ -279,6 +290,7 @@ export {
   vListWithdrawalDestinationsResponse,
   vListWithdrawalsQuery,
   vListWithdrawalsResponse,
+  vListedEvent,
   vMerchant,
   vMerchantId,
   vMessage,
@@ -394,6 +406,7 @@ declare class ApiError extends MerchantPayError<ApiErrorDetails> {
     readonly headers: Headers;
     readonly param: string | undefined;
     readonly detail: string | undefined;
+    readonly readFrom: string | undefined;
     readonly docsUrl: string | undefined;
     readonly retryAfterMs: number | undefined;
     readonly clock: ClockDifference | undefined;
@@ -414,6 +427,14 @@ declare class ConnectionError extends MerchantPayError<ErrorDetails & Pick<Conne
     readonly sent: 'no' | 'maybe';
 }
 
+declare class EventLister extends CallPromise<EventPage> implements AsyncIterable<ListedEvent> {
+    #private;
+    readonly [Symbol.toStringTag]: string;
+    constructor(page: () => Promise<CallResult<EventPage>>, pages: EventLister['pages']);
+    pages(): AsyncGenerator<EventPage, void, undefined>;
+    [Symbol.asyncIterator](): AsyncGenerator<ListedEvent, void, undefined>;
+}
+
 declare class MerchantPay {
     #private;
     readonly baseUrl: string;
@@ -424,6 +445,7 @@ declare class MerchantPay {
     readonly merchants: Merchants;
     readonly apiKeys: ApiKeys;
     readonly webhooks: Webhooks;
+    readonly events: Events;
     readonly withdrawals: Withdrawals;
     readonly balance: Balances;
     readonly rates: Rates;
@@ -654,6 +676,10 @@ declare const OPERATIONS: {
         readonly method: "POST";
         readonly path: "/v1/webhooks/{id}/deliveries/{delivery_id}/redeliver";
     };
+    readonly listEvents: {
+        readonly method: "GET";
+        readonly path: "/v1/events";
+    };
     readonly listWithdrawals: {
         readonly method: "GET";
         readonly path: "/v1/withdrawals";
@@ -779,6 +805,7 @@ interface ApiErrorDetails extends ErrorDetails {
     headers: Headers;
     param?: string | undefined;
     detail?: string | undefined;
+    readFrom?: string | undefined;
     docsUrl?: string | undefined;
     retryAfterMs?: number | undefined;
     clock?: ClockDifference | undefined;
@@ -951,6 +978,28 @@ interface ErrorDetails {
     cause?: unknown;
 }
 
+interface EventFollowOptions extends EventListOptions {
+    readonly everyMs?: number | undefined;
+}
+
+interface EventListOptions extends RequestOptions {
+    readonly after?: string | undefined;
+    readonly created_from?: string | undefined;
+    readonly types?: readonly EventType[] | undefined;
+    readonly limit?: number | undefined;
+}
+
+interface EventPage {
+    readonly events: readonly ListedEvent[];
+    readonly cursor: string;
+    readonly next: string | null;
+}
+
+interface Events {
+    list(options?: EventListOptions): EventLister;
+    follow(options?: EventFollowOptions): AsyncIterableIterator<ListedEvent>;
+}
+
 interface FormatOptions {
     readonly decimals?: number | undefined;
 }
@@ -963,6 +1012,11 @@ interface Limits {
     readonly timeoutMs: number;
     readonly deadlineMs: number;
     readonly maxRetries: number;
+}
+
+interface ListedEvent {
+    readonly cursor: string;
+    readonly payload: EventPayload;
 }
 
 interface Logger {
@@ -1285,6 +1339,7 @@ interface components {
             error: string;
             param?: string | undefined;
             detail?: string | undefined;
+            read_from?: components["schemas"]["Timestamp"] | undefined;
         };
         Message: {
             message: string;
@@ -1508,6 +1563,23 @@ interface components {
             deliveries: components["schemas"]["WebhookDelivery"][];
             total: number;
             next: components["schemas"]["NextPage"];
+        };
+        ListedEvent: {
+            cursor: components["schemas"]["EventCursor"];
+            payload: {
+                event: components["schemas"]["EventType"];
+                timestamp: components["schemas"]["Timestamp"];
+                environment?: components["schemas"]["Environment"] | undefined;
+                data: {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        EventCursor: string;
+        EventList: {
+            events: components["schemas"]["ListedEvent"][];
+            cursor: components["schemas"]["EventCursor"];
+            next: string | null;
         };
         DeliveryAttempt: {
             attempt: number;
@@ -2943,6 +3015,45 @@ interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listEvents: {
+        parameters: {
+            query?: {
+                after?: string;
+                created_from?: components["schemas"]["TimeBound"];
+                types?: string;
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventList"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listWithdrawals: {
         parameters: {
             query?: {
@@ -3956,6 +4067,22 @@ interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/withdrawals": {
         parameters: {
             query?: never;
@@ -4162,7 +4289,9 @@ type DestinationId = components['schemas']['DestinationId'];
 
 type Environment = components['schemas']['Environment'];
 
-type ErrorCode = 'action_not_possible' | 'amount_below_minimum' | 'amount_not_allowed' | 'amount_out_of_range' | 'amount_required' | 'api_key_is_inactive' | 'api_key_limit_reached' | 'api_key_not_found' | 'delivery_not_found' | 'destination_limit_reached' | 'destination_not_found' | 'duplicate_idempotency_key' | 'forbidden' | 'insufficient_balance' | 'internal_server_error' | 'invalid_amount' | 'invalid_amount_mode' | 'invalid_authorization_format' | 'invalid_destination_address' | 'invalid_email' | 'invalid_environment' | 'invalid_event_type' | 'invalid_idempotency_key' | 'invalid_json' | 'invalid_limit' | 'invalid_metadata' | 'invalid_name' | 'invalid_offset' | 'invalid_parameter' | 'invalid_platform_user_id' | 'invalid_price' | 'invalid_return_url' | 'invalid_signature' | 'invalid_tolerance' | 'invalid_webhook_url' | 'merchant_already_exists' | 'merchant_not_active' | 'merchant_suspended' | 'method_not_allowed' | 'missing_authorization_header' | 'no_available_address' | 'not_found' | 'order_not_found' | 'rate_limit_exceeded' | 'rate_unavailable' | 'registration_closed' | 'request_body_too_large' | 'request_timestamp_in_the_future' | 'request_timestamp_too_old' | 'service_unavailable' | 'unsupported_currency' | 'unsupported_media_type' | 'unsupported_network' | 'unsupported_price_currency' | 'webhook_limit_reached' | 'webhook_not_found' | 'withdrawal_not_cancelable' | 'withdrawal_not_found';
+type ErrorCode = 'action_not_possible' | 'amount_below_minimum' | 'amount_not_allowed' | 'amount_out_of_range' | 'amount_required' | 'api_key_is_inactive' | 'api_key_limit_reached' | 'api_key_not_found' | 'delivery_not_found' | 'destination_limit_reached' | 'destination_not_found' | 'duplicate_idempotency_key' | 'forbidden' | 'insufficient_balance' | 'internal_server_error' | 'invalid_amount' | 'invalid_amount_mode' | 'invalid_authorization_format' | 'invalid_cursor' | 'invalid_destination_address' | 'invalid_email' | 'invalid_environment' | 'invalid_event_type' | 'invalid_idempotency_key' | 'invalid_json' | 'invalid_limit' | 'invalid_metadata' | 'invalid_name' | 'invalid_offset' | 'invalid_parameter' | 'invalid_platform_user_id' | 'invalid_price' | 'invalid_return_url' | 'invalid_signature' | 'invalid_tolerance' | 'invalid_webhook_url' | 'merchant_already_exists' | 'merchant_not_active' | 'merchant_suspended' | 'method_not_allowed' | 'missing_authorization_header' | 'no_available_address' | 'not_found' | 'order_not_found' | 'rate_limit_exceeded' | 'rate_unavailable' | 'registration_closed' | 'request_body_too_large' | 'request_timestamp_in_the_future' | 'request_timestamp_too_old' | 'service_unavailable' | 'unsupported_currency' | 'unsupported_media_type' | 'unsupported_network' | 'unsupported_price_currency' | 'webhook_limit_reached' | 'webhook_not_found' | 'withdrawal_not_cancelable' | 'withdrawal_not_found';
+
+type EventPayload = PaymentConfirmedEvent | PaymentExpiredEvent | PaymentUnderpaidEvent | PaymentFrozenEvent | WithdrawalCompletedEvent | WithdrawalFailedEvent;
 
 type EventType = components['schemas']['EventType'];
 

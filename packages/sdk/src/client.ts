@@ -44,7 +44,7 @@ export class MerchantPay {
   declare readonly apiKeys: ApiKeys
   /** Webhook endpoints and deliveries. */
   declare readonly webhooks: Webhooks
-  /** What happened, with or without a webhook. */
+  /** The events of orders and withdrawals, with or without a webhook. */
   declare readonly events: Events
   /** Paying the balance out. */
   declare readonly withdrawals: Withdrawals

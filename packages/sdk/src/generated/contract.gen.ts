@@ -479,7 +479,7 @@ export interface paths {
          * List events
          * @description Every webhook event of the merchant in the key's environment, of the last 30 days, with or without an endpoint for
          *     it. They come in the order in which they were stored, oldest first, about a second after they happened; none is
-         *     ever inserted before one that was listed. Test webhooks and redeliveries are left out.
+         *     ever inserted before one that was listed. An event that only repeats another one is left out.
          *
          *     Store `cursor` of the last page, or that of the last event that was handled, and send it as `after` next time. It is
          *     good for 30 days. Then, and once after a restore of the service's database, the answer is `invalid cursor`: read

@@ -4,7 +4,7 @@ import type { Operation } from '../http/operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "91ae0523c368bbc73f91675ecd7c5682e2d898d0d7353a35f41b5f935e1b14d3"
+  sha256: "5cf54404d37ae61dbfa90616eead4f7a6a1af02312dfee2e002f59261a102237"
 } as const
 
 /** The facts about each operation that sending it needs. */

@@ -31,7 +31,7 @@ export type EventPayload =
 export interface ListedEvent {
   /** The list after this event, for `after`. Store it once the event is handled. */
   readonly cursor: string
-  /** What a webhook of this event carries. */
+  /** The body of its webhook. */
   readonly payload: EventPayload
 }
 
@@ -63,7 +63,7 @@ export interface EventFollowOptions extends EventListOptions {
   readonly everyMs?: number | undefined
 }
 
-/** What happened to orders and withdrawals. */
+/** The events of orders and withdrawals. */
 export interface Events {
   /**
    * Lists the webhook events of the last 30 days in the order in which they were stored: one page when it is awaited, all up

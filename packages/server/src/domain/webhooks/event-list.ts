@@ -8,7 +8,7 @@ import { EVENT_TYPES, type EventType } from './event-types.js'
 
 /** A place in the list of events. */
 export interface EventCursor {
-  /** When the last recovery began, 0 without one. What was listed before it may be lost, and positions given again. */
+  /** When the last recovery began, 0 without one. Events that were listed before it may be lost, and their positions given again. */
   readonly recovery: Instant
   readonly position: number
 }
