@@ -4,7 +4,7 @@ import type { Operation } from '../http/operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "5cf54404d37ae61dbfa90616eead4f7a6a1af02312dfee2e002f59261a102237"
+  sha256: "4cce30e0c3b6655b40234402a5459abafed9a6ffb19fc2f7e8ae5982afaf3c27"
 } as const
 
 /** The facts about each operation that sending it needs. */

@@ -475,7 +475,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List events
+         * List what happened in the last 30 days
          * @description Every webhook event of the merchant in the key's environment, of the last 30 days, with or without an endpoint for
          *     it. They come in the order in which they were stored, oldest first, about a second after they happened; none is
          *     ever inserted before one that was listed. An event that only repeats another one is left out.
