@@ -33,7 +33,7 @@ const toHot = (plan: SweepPlan): SweepPlan => ({
   ...{ ...plan, target: 'hot', destination: accountOn(plan.network, 8) },
 })
 
-/** What the operator brings to the offline machine. */
+/** Files on the offline machine, and its seed. */
 interface Desk {
   readonly plan: string
   readonly pin: string

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { TopUpLog } from '../../src/commands/sweeps/top-up-log.js'
+import { neededCoinsOf } from '../../src/domain/chain/sweep-terms.js'
+import { readPlan } from '../../src/domain/sweeps/file-reader.js'
 import { isAnvilSkipped } from '../support/nodes/anvil.js'
-import { type Kill, runSweeps } from '../support/sweeps/sweep-lives.js'
+import { type Kill, runSweeps, type SweepFault } from '../support/sweeps/sweep-lives.js'
 import { NODE_NETWORKS } from '../support/sweeps/sweep-nodes.js'
 import { PAID, SweepWorld } from '../support/sweeps/sweep-world.js'
 
@@ -12,6 +14,44 @@ const KILLS: readonly Kill[] = [1, 2, 3, 4].flatMap((at) => [
   { at, when: 'before' },
   { at, when: 'after' },
 ])
+
+/** On TRON nothing but the log and the wait keeps a second top-up from its block; on Ethereum its number does. */
+const TOP_UPS: readonly [string, SweepFault | undefined, number][] = [
+  ['brings its coins once', undefined, 1],
+  ['brings them twice without the log', 'no log before sending', 2],
+  ['brings them twice without the wait', 'no wait for a top-up', 2],
+]
+
+describe('a run on TRC20 that is killed while a node has lost its top-up', () => {
+  it.each(TOP_UPS)(
+    '%s',
+    async (_, fault, times) => {
+      const world = await SweepWorld.start('TRC20')
+      const { node, desk, gasWallet } = world
+      await world.payments(1)
+      await world.prepare()
+      const before = await node.coins(gasWallet)
+      await runSweeps(world, { fault, kill: { at: 1, when: 'after' } })
+      const { pending } = (await node.tron?.control<{ pending: string[] }>('state')) ?? {}
+      await node.tron?.control('forget', {})
+      await node.mine(1)
+      const totals = await runSweeps(world, {
+        fault,
+        async pause() {
+          // Another node still had it.
+          const body = JSON.stringify({ transaction: pending?.[0] })
+          await fetch(`${node.tron?.url}/wallet/broadcasthex`, { method: 'POST', body })
+          await node.mine(1)
+        },
+      })
+      expect(totals?.swept).toHaveLength(1)
+      const spent = before - (await node.coins(gasWallet))
+      const needed = neededCoinsOf(readPlan(desk.text('plan.json')).terms)
+      expect(Number(spent / needed)).toBe(times)
+    },
+    MOST_MS,
+  )
+})
 
 describe.skipIf(isAnvilSkipped).each(NODE_NETWORKS)('a run of sweeps on %s that is killed', (network) => {
   it(

@@ -8,6 +8,7 @@ import { descriptionOf } from '../../src/networks/networks.js'
 import { lockFile } from '../../src/storage/sqlite/sqlite-lock.js'
 import { isAnvilSkipped } from '../support/nodes/anvil.js'
 import { accountOn, OTHER_WORDS } from '../support/sweeps/offline.js'
+import { STAKE_KEY as POOR_KEY } from '../support/sweeps/staking.js'
 import { NODE_NETWORKS } from '../support/sweeps/sweep-nodes.js'
 import { GAS_KEY, HOT_KEY, SweepWorld } from '../support/sweeps/sweep-world.js'
 
@@ -62,6 +63,14 @@ describe.skipIf(isAnvilSkipped).each(NODE_NETWORKS)('sweeps send on %s', (networ
       release()
       expect(await node.coins(gasWallet)).toBe(before)
       expect(existsSync(desk.path('gas.topups'))).toBe(false)
+
+      desk.write('gas', POOR_KEY)
+      const poor = await world.whileMining(world.send())
+      expect([poor.status, poor.stderr]).toEqual([
+        1,
+        expect.stringContaining('enough coins for the next address'),
+      ])
+      desk.write('gas', GAS_KEY)
 
       const little = await world.whileMining(world.send('--max-cost', '0.000001'))
       expect([little.status, little.stderr]).toEqual([1, expect.stringContaining('--max-cost')])

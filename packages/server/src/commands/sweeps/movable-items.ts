@@ -1,6 +1,7 @@
 import { recordedBalanceOf } from '../../domain/ledger/recorded-balance.js'
 import { formatUsdt } from '../../domain/shared/money.js'
 import { OperatorError } from '../../domain/shared/operator-error.js'
+import { exactScale } from '../../domain/shared/token-units.js'
 import type { Store } from '../../domain/store/store.js'
 import { endOfMany } from '../../runtime/deadline.js'
 import { mapWithConcurrency } from '../../workers/map-with-concurrency.js'
@@ -30,7 +31,8 @@ export async function movableItems(
   await mapWithConcurrency(open, async (item) => {
     const { address, amount } = item
     const { recorded } = await store.read((tx) => recordedBalanceOf(tx, id, address, block.number))
-    if (recorded < amount) reasons.set(item, 'is more than the ledger has there: plan again')
+    if (recorded < amount * exactScale(network))
+      reasons.set(item, 'is more than the ledger has there: plan again')
     else if (await chain.isBlacklisted?.(address, block, signal))
       reasons.set(item, 'is blacklisted, and stays')
     return 'done'

@@ -1,7 +1,6 @@
 import type { Chain } from '../../domain/chain/chain.js'
-import { type Usdt, usdt } from '../../domain/shared/money.js'
+import type { Usdt } from '../../domain/shared/money.js'
 import { OperatorError } from '../../domain/shared/operator-error.js'
-import { exactScale } from '../../domain/shared/token-units.js'
 import type { BlockRef, ChainId, Cursor, Instant } from '../../domain/shared/types.js'
 import type { Store } from '../../domain/store/store.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
@@ -50,15 +49,13 @@ export async function selectHoldings(
     after = found.last
     const free = found.holdings.filter((holding) => holding.leftOut === undefined)
     leftOut.push(...found.holdings.flatMap((holding) => holding.leftOut ?? []))
-    const balances = new Map<string, Usdt>()
+    const balances = new Map<string, bigint>()
     await mapWithConcurrency(free, async ({ address }) => {
-      // Less than the ledger's smallest amount stays on the address.
-      const exact = await chain.balanceAt(address, block, signal)
-      balances.set(address, usdt(exact / exactScale(network)))
+      balances.set(address, await chain.balanceAt(address, block, signal))
       return 'done'
     })
     for (const holding of free)
-      if (balances.get(holding.address) === holding.amount) selected.push(holding)
+      if (balances.get(holding.address) === holding.exact) selected.push(holding)
       else leftOut.push('unexplained')
   }
   selected.sort((one, other) =>

@@ -82,7 +82,7 @@ async function draw(args: Args, { store }: OperatorStore, swept: SweptChain): Pr
   const { holdings, leftOut } = await selectHoldings(
     { store, chain, signal },
     {
-      before: now - (args.number('age', 0) ?? DEFAULT_AGE_HOURS) * HOUR_MS,
+      before: latestOf(args, now),
       minimum: amountOption(args, 'min') ?? usdt(1n),
     },
   )
@@ -108,7 +108,7 @@ async function draw(args: Args, { store }: OperatorStore, swept: SweptChain): Pr
   const { items, cost, tooDear, busy } = takeWorthwhile(holdings, accounts, prices, most)
   if (items.length === 0)
     throw new OperatorError(
-      `no address is worth its cost; the smallest amount that is: ${formatUsdt(smallestFor(prices, costOf(quote, { coins: 0n })))} USDT`,
+      `no address is worth its cost; the smallest amount that is: ${formatUsdt(smallestFor(prices, costOf(quote, { coins: 0n })))} USDT, less with a higher --max-percent`,
     )
   const counts = new Map(leftOut)
   if (tooDear > 0) counts.set('below_minimum', (counts.get('below_minimum') ?? 0) + tooDear)
@@ -118,6 +118,12 @@ async function draw(args: Args, { store }: OperatorStore, swept: SweptChain): Pr
     ...{ target, destination, plannedAt: now, terms: quote.terms, items },
   }
   return { plan: drawn, cost, leftOut: counts, prices }
+}
+
+/** Returns when the last transfer of an address may be. With `--age 0` a network whose clock is ahead counts too. */
+function latestOf(args: Args, now: number): number {
+  const hours = args.number('age', 0) ?? DEFAULT_AGE_HOURS
+  return hours === 0 ? Number.MAX_SAFE_INTEGER : now - hours * HOUR_MS
 }
 
 /** Returns how much a plan with `--fill` brings; undefined without it. @throws OperatorError where nothing is missing */
@@ -161,7 +167,7 @@ function printDrawn({ plan: drawn, cost, leftOut, prices }: Drawn): void {
   printLine(
     `cost      ${coinText(network, cost)} in all, ${formatUsdt(value)} USDT, ${percentText(value, total)} of the sum`,
   )
-  printLine(`at most   ${coinText(network, planCost(drawn))}`)
+  printLine(`at most   ${coinText(network, planCost(drawn))}, besides the fees of top-ups`)
   printLine(
     `smallest  ${formatUsdt(smallestFor(prices, full))} USDT, of an address without coins, is worth its cost`,
   )

@@ -54,6 +54,7 @@ export async function send(args: Args): Promise<number> {
     })
     const coins = await wallet.coins(endOfMany().signal)
     printLine(`gas       ${wallet.address}, ${coinText(plan.network, coins)}`)
+    if (coins === 0n) printNote('the gas wallet has no coins: send it what the plan costs')
     if (staking) {
       const free = await staking.account.freeStake(endOfMany().signal)
       printLine(`stake     ${staking.account.address}, ${coinText(plan.network, free)} free`)

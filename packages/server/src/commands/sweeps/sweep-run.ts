@@ -61,7 +61,7 @@ export class SweepRun {
   private readonly refused = new Set<SignedItem>()
   /** Why nothing is sent now. */
   private obstacle: string | undefined
-  /** Whether another top-up would exceed the most that may be spent. */
+  /** Whether another top-up would exceed the coins of the wallet, or the most that may be spent. */
   private isSpent = false
 
   constructor(private readonly options: SweepRunOptions) {
@@ -182,13 +182,16 @@ export class SweepRun {
   private async topUp(item: SignedItem, value: bigint): Promise<Round> {
     const { wallet, log, earlier, maxCost, sweeps, signal, note } = this.options
     if (this.obstacle !== undefined || this.isSpent) return 'blocked'
-    if ([...this.fates.values()].filter(isPending).length >= MOST_TOP_UPS) return 'waits'
+    const pending = log.all.filter((each) => this.fates.get(each)?.kind === 'pending')
+    if (pending.length >= MOST_TOP_UPS) return 'waits'
+    const coins = (await wallet.coins(signal)) - costOf(pending)
+    if (coins < value) return this.lackCoins(pending)
     const nonces = [...earlier, ...log.all].map(({ nonce }) => nonce)
     const last = nonces.reduce((highest, nonce) => Math.max(highest, nonce), -1)
     const nonce = await wallet.next(last < 0 ? undefined : last, signal)
     const topUp = await wallet.sign(item.address, value, nonce, signal)
-    const spent = log.all.reduce((sum, { worstCost }) => sum + worstCost, 0n)
-    if (spent + topUp.worstCost > maxCost) {
+    if (coins < topUp.worstCost) return this.lackCoins(pending)
+    if (costOf(log.all) + topUp.worstCost > maxCost) {
       this.isSpent = true
       note('the next top-up would cost more than --max-cost leaves')
       return 'blocked'
@@ -197,6 +200,15 @@ export class SweepRun {
     this.fates.set(topUp, { kind: 'pending' })
     await sweeps.broadcast(topUp, signal)
     return 'changed'
+  }
+
+  private lackCoins(pending: readonly TopUp[]): Round {
+    if (pending.length > 0) return 'waits'
+    this.isSpent = true
+    this.options.note(
+      'the gas wallet does not have enough coins for the next address: send it more, and start again',
+    )
+    return 'blocked'
   }
 
   /** Waits for the depth of the included transactions; one that left the chain is sent again. */
@@ -270,6 +282,9 @@ export class SweepRun {
 
 /** Result of a round: something changed, something waits for a block, or nothing can be done now. */
 type Round = 'changed' | 'waits' | 'blocked'
+
+const costOf = (topUps: readonly TopUp[]): bigint =>
+  topUps.reduce((sum, { worstCost }) => sum + worstCost, 0n)
 
 const isPending = ({ kind }: TransactionFate): boolean => kind === 'pending'
 

@@ -2,6 +2,7 @@ import type { ChainConditionKind } from '../chain/chain-conditions.js'
 import { recordedBalanceOf } from '../ledger/recorded-balance.js'
 import { type Usdt, usdt } from '../shared/money.js'
 import { OperatorError } from '../shared/operator-error.js'
+import { exactScale } from '../shared/token-units.js'
 import type { ChainId, Instant } from '../shared/types.js'
 import type { SweepableAddress } from '../store/address-tables.js'
 import type { Tx } from '../store/unit-of-work.js'
@@ -22,7 +23,9 @@ export type LeftOut = (typeof LEFT_OUT)[number]
 
 /** An address with money, by the ledger. */
 export interface Holding extends Pick<SweepableAddress, 'index' | 'address'> {
-  /** Recorded up to the final block, 1e-8 USDT. */
+  /** Recorded up to the final block, in exact units. */
+  readonly exact: bigint
+  /** The same in 1e-8 USDT, rounded down. */
   readonly amount: Usdt
   /** Undefined where nothing in the ledger speaks against emptying it. */
   readonly leftOut: LeftOut | undefined
@@ -87,8 +90,9 @@ async function holdingOf(
   const final = await recordedBalanceOf(tx, id, address, rules.finalBlock)
   const newest = await recordedBalanceOf(tx, id, address, rules.newestBlock)
   const isUnconfirmed = newest.pending !== 0n || newest.recorded !== final.recorded
-  const amount = usdt(final.recorded)
-  return { index, address, amount, leftOut: leftOutFor(sweepable, { amount, isUnconfirmed }, rules) }
+  const exact = final.recorded
+  const amount = usdt(exact / exactScale(id.network))
+  return { index, address, exact, amount, leftOut: leftOutFor(sweepable, { amount, isUnconfirmed }, rules) }
 }
 
 function leftOutFor(

@@ -6,7 +6,7 @@ import { TopUpLog } from '../../../src/commands/sweeps/top-up-log.js'
 import { openChain } from '../../../src/compose/chains.js'
 import { readConfig } from '../../../src/config/config.js'
 import type { RawTransaction } from '../../../src/domain/chain/raw-transaction.js'
-import type { SweepNetwork } from '../../../src/domain/chain/sweep-network.js'
+import type { GasWallet, SweepNetwork, TopUp } from '../../../src/domain/chain/sweep-network.js'
 import { readSigned } from '../../../src/domain/sweeps/file-reader.js'
 import { planHash } from '../../../src/domain/sweeps/file-text.js'
 import type { SweepPlan } from '../../../src/domain/sweeps/sweep-file.js'
@@ -24,7 +24,11 @@ export interface Kill {
   readonly when: 'before' | 'after'
 }
 
+/** A mistake that tests of kills must find. */
+export type SweepFault = 'no log before sending' | 'no wait for a top-up'
+
 interface LifeOptions {
+  readonly fault?: SweepFault | undefined
   readonly kill?: Kill
   /** Notes of the run; none are expected by default. */
   readonly notes?: string[]
@@ -36,7 +40,7 @@ interface LifeOptions {
 /** Runs the signed file of a world in this process. @returns undefined if the run was killed */
 export async function runSweeps(
   world: SweepWorld,
-  { kill, notes, stop = async () => undefined, pause = () => world.node.mine(1) }: LifeOptions = {},
+  { kill, notes, fault, stop = async () => undefined, pause = () => world.node.mine(1) }: LifeOptions = {},
 ): Promise<SweepTotals | undefined> {
   const { network } = world.node
   const signed = readSigned(world.desk.text('signed.json'))
@@ -49,7 +53,8 @@ export async function runSweeps(
     destination: () => world.cold,
   }
   const { signal } = new AbortController()
-  const log = TopUpLog.open(world.desk.path('gas'), planHash(signed.plan))
+  const file = TopUpLog.open(world.desk.path('gas'), planHash(signed.plan))
+  const log = fault === 'no log before sending' ? lostLog() : file
   try {
     return await new SweepRun({
       ...{
@@ -60,7 +65,7 @@ export async function runSweeps(
         earlier: [],
         loans: await loansOf(world, sweeps, signed.plan),
       },
-      wallet: await sweeps.openGasWallet(GAS_KEY),
+      wallet: withFault(await sweeps.openGasWallet(GAS_KEY), fault),
       terms: signed.plan.terms,
       items: await buildSigned(signed, swept),
       ...{ stop, pause },
@@ -71,7 +76,25 @@ export async function runSweeps(
     if (error instanceof Killed) return undefined
     throw error
   } finally {
-    log.close()
+    file.close()
+  }
+}
+
+/** A log that a kill destroys. */
+function lostLog(): Pick<TopUpLog, 'all' | 'append'> {
+  const all: TopUp[] = []
+  return { all, append: (topUp) => all.push(topUp) }
+}
+
+/** A wallet that takes every top-up without a block for dead. */
+function withFault(wallet: GasWallet, fault: SweepFault | undefined): GasWallet {
+  if (fault !== 'no wait for a top-up') return wallet
+  return {
+    ...wallet,
+    async fate(topUp, signal) {
+      const fate = await wallet.fate(topUp, signal)
+      return fate.kind === 'pending' ? { kind: 'dead' } : fate
+    },
   }
 }
 

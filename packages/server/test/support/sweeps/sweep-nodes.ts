@@ -1,7 +1,7 @@
 import { startTronDevnode, type TronDevnode } from '@merchantpay/tron-devnode'
-import { descriptionOf, type Network } from '../../../src/networks/networks.js'
+import type { Network } from '../../../src/networks/networks.js'
 import { ANVIL_CHAIN_ID, type Anvil } from '../nodes/anvil.js'
-import { serveNetwork } from '../nodes/served-network.js'
+import { type ServedNetwork, serveBnbChain, serveNetwork } from '../nodes/served-network.js'
 import { TRON_CHAIN_ID, tronHex } from '../nodes/tron.js'
 import { TronToken } from '../nodes/tron-token.js'
 import { xpubOn } from './offline.js'
@@ -17,7 +17,7 @@ const SELECTORS = {
   'unpause()': '3f4ba83a',
 } as const
 
-/** The networks that tests sweep on real nodes. Those of BNB Smart Chain answer as Ethereum's do. */
+/** The networks that all tests of real nodes sweep on. Those of BNB Smart Chain answer as Ethereum's do. */
 export const NODE_NETWORKS = ['ERC20', 'TRC20'] as const
 
 /** A real node with the token, as a test of sweeps uses it. */
@@ -43,13 +43,30 @@ export interface SweepNode {
   close(): Promise<unknown>
 }
 
+/** Of an account: less than the ledger's smallest amount, beside each payment on BNB Smart Chain. */
+export const RESIDUE = 1_234_567n
+
 async function ethereumNode(startAt: number): Promise<SweepNode> {
-  const { anvil, token, env } = await serveNetwork(startAt)
+  const served = await serveNetwork(startAt)
+  return evmNode(served, { network: 'ERC20', chainId: ANVIL_CHAIN_ID, scale: 1n, residue: 0n })
+}
+
+async function bnbNode(startAt: number): Promise<SweepNode> {
+  const served = await serveBnbChain(startAt)
+  const env = { ...served.env, MERCHANTPAY_TEST_ERC20: 'off', MERCHANTPAY_TEST_BEP20_XPUB: xpubOn('BEP20') }
+  return evmNode({ ...served, env }, { network: 'BEP20', chainId: 56, scale: 10n ** 12n, residue: RESIDUE })
+}
+
+/** @param scale units of the token in one of 1e-6 */
+function evmNode(
+  { anvil, token, env }: ServedNetwork,
+  { network, chainId, scale, residue }: { network: Network; chainId: number; scale: bigint; residue: bigint },
+): SweepNode {
   const word = (address: string) => address.slice(2).toLowerCase().padStart(64, '0')
   return {
-    ...{ network: 'ERC20', chainId: ANVIL_CHAIN_ID, token: token.address, env, anvil },
+    ...{ network, chainId, token: token.address, env, anvil },
     async transfer(to, units) {
-      await token.transfer(to, units)
+      await token.transfer(to, units * scale + residue)
     },
     async call(name, address) {
       await token.send(SELECTORS[name], address === undefined ? [] : [address])
@@ -61,7 +78,7 @@ async function ethereumNode(startAt: number): Promise<SweepNode> {
     coins: async (address) => BigInt(String(await anvil.call('eth_getBalance', [address, 'latest']))),
     async tokens(address) {
       const data = `0x70a08231${word(address)}`
-      return BigInt(String(await anvil.call('eth_call', [{ to: token.address, data }, 'latest'])))
+      return BigInt(String(await anvil.call('eth_call', [{ to: token.address, data }, 'latest']))) / scale
     },
     close: () => anvil.stop(),
   }
@@ -122,6 +139,12 @@ async function tronNode(startAt: number): Promise<SweepNode> {
   }
 }
 
+const STARTS: Readonly<Record<Network, (startAt: number) => Promise<SweepNode>>> = {
+  BEP20: bnbNode,
+  ERC20: ethereumNode,
+  TRC20: tronNode,
+}
+
 /** Starts a node of a network. @param startAt the time of its chain; servers on the clock of the machine need that time */
 export const startSweepNode = (network: Network, startAt = HARNESS_START): Promise<SweepNode> =>
-  descriptionOf(network).paymentsExpire ? tronNode(startAt) : ethereumNode(startAt)
+  STARTS[network](startAt)
