@@ -1,6 +1,6 @@
 import { type Html, html, joinHtml, NOTHING } from '../runtime/html.js'
 import { icon } from '../ui/icons.js'
-import { EXACT, moneyOf, networkOf, timeOf, transactionOf } from './exact.js'
+import { EXACT, moneyOf, networkOf, priceFactOf, priceOf, timeOf, transactionOf } from './exact.js'
 import type { Place } from './place.js'
 import type { Row, View } from './view.js'
 import type { WordKey, Words } from './words.js'
@@ -17,6 +17,7 @@ function factsOf(view: View, words: Words, hasAmount = !view.isFinal): Html {
   const facts: Fact[] = []
   const inHead = view.isFinal ? 'screen' : undefined
   if (view.address === undefined && hasAmount) facts.push(['label_amount', moneyOf(amount)])
+  if (view.price !== null) facts.push(['label_price', priceFactOf(view.price)])
   const isExact = view.isFinal && received === amount
   if (received > 0n && !isExact && row !== 'underpaid') facts.push(['label_received', moneyOf(received)])
   if (paidAt !== null) facts.push(['label_paid_at', timeOf(paidAt, words), inHead])
@@ -55,4 +56,4 @@ export const detailsOf = (view: View, words: Words): Html =>
 
 /** The column beside the card on wide screens. */
 export const summaryOf = (view: View, words: Words): Html =>
-  html`<aside class="summary" aria-label="${words.plain('payment_details')}">${view.description === null ? NOTHING : html`<p class="dim"><bdi>${view.description}</bdi></p>`}<p class="total">${moneyOf(view.amount)}</p>${view.isFinal ? NOTHING : factsOf(view, words, false)}</aside>`
+  html`<aside class="summary" aria-label="${words.plain('payment_details')}">${view.description === null ? NOTHING : html`<p class="dim"><bdi>${view.description}</bdi></p>`}<p class="total">${moneyOf(view.amount)}</p>${view.isFinal ? priceOf(view.price) : NOTHING}${view.isFinal ? NOTHING : factsOf(view, words, false)}</aside>`

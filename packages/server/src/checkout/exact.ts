@@ -1,7 +1,8 @@
+import { type ConvertedPrice, priceText, rateText } from '../domain/rates/price.js'
 import { isoTime } from '../domain/shared/iso-time.js'
 import { formatUsdt, type Usdt } from '../domain/shared/money.js'
 import { descriptionOf, type Network } from '../networks/networks.js'
-import { Html, html } from '../runtime/html.js'
+import { Html, html, NOTHING } from '../runtime/html.js'
 import type { Transaction } from './view.js'
 import type { Words } from './words.js'
 
@@ -18,6 +19,14 @@ export const largeMoneyOf = (amount: Usdt): Html => {
   const text = formatUsdt(amount)
   return html`<p class="amount${text.length > 9 ? ' long' : ''}"><bdi ${EXACT}><span id="amount">${text}</span> <small>USDT</small></bdi></p>`
 }
+
+/** Writes the price that an amount follows from; nothing for an order without one. */
+export const priceOf = (price: ConvertedPrice | null): Html =>
+  price === null ? NOTHING : html`<p class="price dim"><bdi ${EXACT}>${priceText(price)}</bdi></p>`
+
+/** Writes a price with its rate. */
+export const priceFactOf = (price: ConvertedPrice): Html =>
+  html`<bdi ${EXACT}>${priceText(price)}</bdi><br><small class="dim"><bdi ${EXACT}>${rateText(price)}</bdi></small>`
 
 export const networkOf = (network: Network): Html =>
   html`<bdi ${EXACT}>${descriptionOf(network).chain} · ${network}</bdi>`

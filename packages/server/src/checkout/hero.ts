@@ -2,7 +2,7 @@ import { formatUsdt, type Usdt, ZERO } from '../domain/shared/money.js'
 import { Html, html, joinHtml, NOTHING } from '../runtime/html.js'
 import { type IconName, icon } from '../ui/icons.js'
 import type { Tone } from '../ui/tokens.js'
-import { chainOf, largeMoneyOf, moneyOf, timeOf, timeOfDay, transactionOf } from './exact.js'
+import { chainOf, largeMoneyOf, moneyOf, priceOf, timeOf, timeOfDay, transactionOf } from './exact.js'
 import type { Row, View } from './view.js'
 import type { WordKey, Words } from './words.js'
 
@@ -32,7 +32,7 @@ export function heroOf(view: View, words: Words): Html {
   const emblem = view.confirmations
     ? ringOf(view.confirmations, words)
     : html`<div class="emblem tone-${tone}">${icon(name)}</div>`
-  const amount = view.isFinal ? largeMoneyOf(view.amount) : NOTHING
+  const amount = view.isFinal ? html`${largeMoneyOf(view.amount)}${priceOf(view.price)}` : NOTHING
   const paidAt = view.paidAt === null ? NOTHING : html`<p class="on-paper">${timeOf(view.paidAt, words)}</p>`
   const missing = view.missing === undefined ? NOTHING : missingOf(view, view.missing, words)
   return html`<div class="hero">${emblem}${heading}${paidAt}${amount}${sentences}${staleOf(view, words)}</div>${missing}${progressOf(view, words)}`

@@ -1,7 +1,7 @@
 import { type Html, html, NOTHING } from '../runtime/html.js'
 import { icon } from '../ui/icons.js'
 import { qrOf } from '../ui/qr.js'
-import { EXACT, largeMoneyOf, moneyOf, networkOf } from './exact.js'
+import { EXACT, largeMoneyOf, moneyOf, networkOf, priceOf } from './exact.js'
 import type { View } from './view.js'
 import type { WordKey, Words } from './words.js'
 
@@ -17,7 +17,7 @@ export function paymentOf(view: View, words: Words): Html {
   const start = address.slice(0, EMPHASISED)
   const end = address.slice(-EMPHASISED)
   return html`<div class="pay"><p class="strip tone-warn">${icon('warning')}<span><strong>${words.fill('only_on_network', { network })}</strong> ${words.plain('else_lost')}</span></p>
-<div class="part ends"><div><h2>${words.plain(label)}</h2>${largeMoneyOf(remaining)}</div>${copyButton('amount', words)}</div>
+<div class="part ends"><div><h2>${words.plain(label)}</h2>${largeMoneyOf(remaining)}${row === 'pay_rest' ? NOTHING : priceOf(view.price)}</div>${copyButton('amount', words)}</div>
 <div class="part to"><div><h2>${words.plain('label_address')}</h2>
 <p><code id="address" ${EXACT}><b>${start}</b>${address.slice(EMPHASISED, -EMPHASISED)}<b>${end}</b></code></p>
 ${copyButton('address', words)}</div>

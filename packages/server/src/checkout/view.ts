@@ -4,6 +4,7 @@ import { contactLink } from '../domain/merchants/contact.js'
 import type { Merchant } from '../domain/merchants/merchant.js'
 import type { OnChainOrder, OrderStatus } from '../domain/orders/order.js'
 import { type ConfirmationCount, confirmationCount } from '../domain/payments/confirmation-count.js'
+import type { ConvertedPrice } from '../domain/rates/price.js'
 import type { Simulation } from '../domain/sandbox/sandbox.js'
 import { add, subtract, type Usdt, ZERO } from '../domain/shared/money.js'
 import type { BlockRef, Instant, Network } from '../domain/shared/types.js'
@@ -68,6 +69,8 @@ export interface View {
   readonly orderNumber: string
   readonly network: Network
   readonly amount: Usdt
+  /** The price that the amount follows from; null without one. */
+  readonly price: ConvertedPrice | null
   readonly received: Usdt
   /** Amount that is still to be sent; only while the payer should pay. */
   readonly remaining: Usdt | undefined
@@ -138,6 +141,7 @@ export function viewOf(facts: Facts, settings: ViewSettings, clockNow: Instant):
     orderNumber: order.orderNumber,
     network: order.network,
     amount: order.amount,
+    price: order.price,
     received: order.received,
     remaining: isPayable ? subtract(order.amount, order.confirmed) : undefined,
     missing: row === 'underpaid' ? subtract(order.amount, order.received) : undefined,

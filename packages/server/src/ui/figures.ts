@@ -1,3 +1,4 @@
+import { formatPrice, type Price } from '../domain/rates/price.js'
 import { formatRate, formatSigned, type Rate } from '../domain/shared/money.js'
 import { descriptionOf, perNetwork } from '../networks/networks.js'
 import { type Html, html } from '../runtime/html.js'
@@ -14,6 +15,12 @@ export function money(amount: bigint): string {
 /** The same where the text around it may run from right to left. */
 export const amountOf = (amount: bigint): Html =>
   html`<bdi class="num" dir="ltr" translate="no">${money(amount)}</bdi>`
+
+/** Writes a price with all its decimals: `12,480.50 EUR`. */
+export function priceText(price: Price): string {
+  const [whole = '', decimals] = formatPrice(price).split('.')
+  return `${grouped(whole)}${decimals === undefined ? '' : `.${decimals}`} ${price.currency}`
+}
 
 /** Writes a count: `12,481`. */
 export const number = (count: number | bigint): string => grouped(`${count}`)

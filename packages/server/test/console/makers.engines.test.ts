@@ -186,6 +186,7 @@ describe('an action that moves money or makes keys', () => {
       'orders refund',
       'orders reject',
       'payouts resume',
+      'rates confirm',
       'secrets rotate',
       'signer resume',
       'withdrawals approve',

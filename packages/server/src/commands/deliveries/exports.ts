@@ -1,5 +1,5 @@
 import type { ExportedPosting } from '../../domain/ledger/ledger-entry.js'
-import { amountText, type Order } from '../../domain/orders/order.js'
+import { amountText, type Order, priceFields } from '../../domain/orders/order.js'
 import { formatUsdt } from '../../domain/shared/money.js'
 import {
   type Batch,
@@ -40,6 +40,10 @@ const ORDER: Columns<Order> = {
   description: ({ description }) => description,
   metadata: ({ metadata }) => metadata,
   remark: ({ remark }) => remark,
+  price: (order) => priceFields(order).price?.amount ?? null,
+  price_currency: (order) => priceFields(order).price?.currency ?? null,
+  rate: (order) => priceFields(order).rate ?? null,
+  rate_at: (order) => priceFields(order).rate_at ?? null,
 }
 
 const DELIVERY: Columns<DeliveryWithEvent> = {

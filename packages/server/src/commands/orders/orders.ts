@@ -1,4 +1,10 @@
-import { amountText, type OnChainOrder, ORDER_STATUSES, type Order } from '../../domain/orders/order.js'
+import {
+  amountText,
+  type OnChainOrder,
+  ORDER_STATUSES,
+  type Order,
+  priceFields,
+} from '../../domain/orders/order.js'
 import { clearOrder, rejectOrder } from '../../domain/orders/order-reviews.js'
 import {
   type FoundOrders,
@@ -106,6 +112,7 @@ export const cardOf = (order: Order): Row => ({
   credited: creditedText(order),
   confirmed: formatUsdt(order.confirmed),
   ...(order.kind === 'on-chain' ? { min_due: formatUsdt(order.minDue), address: order.address.address } : {}),
+  ...priceCells(order),
   frozen_reason: order.frozenReason,
   rejected_at: timeCell(order.rejectedAt),
   expire_at: timeCell(order.expireAt),
@@ -116,6 +123,13 @@ export const cardOf = (order: Order): Row => ({
   remark: order.remark,
   version: order.version,
 })
+
+function priceCells(order: Order): Row {
+  const { price, rate, rate_at } = priceFields(order)
+  return price === undefined
+    ? {}
+    : { price: price.amount, price_currency: price.currency, rate: rate ?? null, rate_at: rate_at ?? null }
+}
 
 const creditedText = ({ credited }: Order | OnChainOrder): string => formatUsdt(credited)
 

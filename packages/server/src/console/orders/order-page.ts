@@ -2,13 +2,15 @@ import { metadataOf, type Order } from '../../domain/orders/order.js'
 import { feeOn } from '../../domain/orders/order-postings.js'
 import { findNamedOrder } from '../../domain/orders/orders.js'
 import { isRefundable, refundable } from '../../domain/orders/refunds.js'
+import { rateText } from '../../domain/rates/price.js'
+import { isoTime } from '../../domain/shared/iso-time.js'
 import { type Html, html, joinHtml, NOTHING } from '../../runtime/html.js'
 import { badge, statusBadge } from '../../ui/badge.js'
 import { buttonLink, buttons } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
 import { exact } from '../../ui/copy-field.js'
 import { type Fact, facts } from '../../ui/facts.js'
-import { money, NETWORK_NAMES, percent } from '../../ui/figures.js'
+import { money, NETWORK_NAMES, percent, priceText } from '../../ui/figures.js'
 import { pageHead } from '../../ui/shell.js'
 import { counted, day } from '../formats.js'
 import { merchantNames } from '../merchants/merchant-names.js'
@@ -74,6 +76,7 @@ function amountsOf({ order, refunded }: OrderStory): Fact[] {
   const fee = feeOn(order, order.confirmed)
   const rows: Fact[] = [
     { label: 'Asked for', value: order.amount === null ? 'any amount' : money(order.amount) },
+    ...priceOf(order),
     { label: 'Received', value: money(order.received) },
     { label: `Fee, ${percent(order.feeRate)}`, value: money(fee) },
     ...creditOf(order),
@@ -84,6 +87,20 @@ function amountsOf({ order, refunded }: OrderStory): Fact[] {
   if (difference > 0n) rows.push({ label: 'Overpaid', value: `+${money(difference)}` })
   if (difference < 0n && order.received > 0n) rows.push({ label: 'Missing', value: money(-difference) })
   return [...rows, { label: 'Tolerance', value: percent(order.tolerance) }]
+}
+
+/** The price in another currency, with the rate and its source. */
+function priceOf(order: Order): Fact[] {
+  if (order.kind === 'app' || !order.price) return []
+  const { rateAt, rateSource } = order.price
+  return [
+    { label: 'Price', value: priceText(order.price) },
+    { label: 'Exchange rate', value: rateText(order.price) },
+    {
+      label: 'Source of the rate',
+      value: `${rateSource}, ${isoTime(rateAt).slice(0, 16).replace('T', ' ')}`,
+    },
+  ]
 }
 
 /** The money after the fee: it is on hold during a review, and the operator's after a rejection. */

@@ -1,4 +1,4 @@
-import { amountText, type Order } from '../../domain/orders/order.js'
+import { amountText, type Order, priceFields } from '../../domain/orders/order.js'
 import { COMPARED_PER_PAGE, MOST_COMPARED } from '../../domain/orders/order-search.js'
 import { isoTime } from '../../domain/shared/iso-time.js'
 import { formatUsdt } from '../../domain/shared/money.js'
@@ -46,4 +46,8 @@ const COLUMNS: Columns<Order & { readonly merchant: string | null }> = {
   paid_at: ({ paidAt }) => (paidAt === null ? null : isoTime(paidAt)),
   description: ({ description }) => description,
   metadata: ({ metadata }) => metadata,
+  price: (order) => priceFields(order).price?.amount ?? null,
+  price_currency: (order) => priceFields(order).price?.currency ?? null,
+  rate: (order) => priceFields(order).rate ?? null,
+  rate_at: (order) => priceFields(order).rate_at ?? null,
 }

@@ -17,11 +17,13 @@ export async function ratesCard(tx: Tx, visit: Visit): Promise<Html> {
   const rows = [...rates].sort((one, other) => Number(isWaiting(other)) - Number(isWaiting(one)))
   if (rows.length === 0 && failingSince === null) return NOTHING
   const state =
-    failingSince === null ? NOTHING : html`<p>No usable rates for ${age(failingSince, now)}: ${fault ?? ''}.</p>`
+    failingSince === null
+      ? NOTHING
+      : html`<p>No usable rates for ${age(failingSince, now)}: ${fault ?? ''}.</p>`
   return card({
     id: 'rates',
     title: 'Exchange rates',
-    aside: 'USDT for one of each currency',
+    aside: `USDT for one${rows[0] === undefined ? '' : `, from ${rows[0].source}`}`,
     body: html`${state}${rows.length === 0 ? NOTHING : ratesTable(rows, visit)}`,
     isFlush: failingSince === null,
   })
@@ -46,7 +48,6 @@ function ratesTable(rows: readonly StoredRate[], visit: Visit): Html {
         cell: ({ confirmedRate }) => (confirmedRate === null ? 'never' : formatExchangeRate(confirmedRate)),
       },
       { title: 'Age', place: 'note', cell: ({ rateAt }) => age(rateAt, now) },
-      { title: 'Source', place: 'none', cell: ({ source }) => source },
       {
         title: 'State',
         place: 'status',

@@ -1,6 +1,7 @@
 import { metadataOf, type OnChainOrder, type Order } from '../../domain/orders/order.js'
 import { getNamedOrder } from '../../domain/orders/orders.js'
 import { isRefundable, refundable } from '../../domain/orders/refunds.js'
+import { rateText } from '../../domain/rates/price.js'
 import type { Refund } from '../../domain/withdrawals/withdrawal.js'
 import { linkButton } from '../../pages/parts.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
@@ -9,7 +10,7 @@ import { buttonLink, buttons } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
 import { exact } from '../../ui/copy-field.js'
 import { type Fact, facts } from '../../ui/facts.js'
-import { amountOf, NETWORK_NAMES, percent } from '../../ui/figures.js'
+import { amountOf, NETWORK_NAMES, percent, priceText } from '../../ui/figures.js'
 import { notice } from '../../ui/notice.js'
 import { pageHead } from '../../ui/shell.js'
 import { day } from '../frame/times.js'
@@ -91,6 +92,7 @@ function amountsOf(visit: Visit, order: Order, refunded: bigint): Fact[] {
       label: visit.text('asked_for'),
       value: order.amount === null ? visit.text('any_amount') : amountOf(order.amount),
     },
+    ...priceOf(visit, order),
     { label: visit.text('received'), value: amountOf(order.received) },
   ]
   const difference = order.kind === 'on-chain' ? order.received - order.amount : 0n
@@ -107,6 +109,13 @@ function amountsOf(visit: Visit, order: Order, refunded: bigint): Fact[] {
     { label: visit.text('credited'), value: amountOf(order.credited) },
     { label: visit.text('refunded'), value: amountOf(refunded) },
   ]
+}
+
+/** The price in another currency and its rate. */
+function priceOf(visit: Visit, order: Order): Fact[] {
+  if (order.kind === 'app' || !order.price) return []
+  const rate = html`<br><small>${visit.exact(rateText(order.price))}</small>`
+  return [{ label: visit.text('price'), value: html`${visit.exact(priceText(order.price))}${rate}` }]
 }
 
 function detailsOf(visit: Visit, order: Order): Fact[] {

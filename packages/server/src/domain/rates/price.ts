@@ -65,6 +65,10 @@ export const givenPrice = (price: Price): GivenPrice => ({
 /** `49.90 EUR` */
 export const priceText = (price: Price): string => `${formatPrice(price)} ${price.currency}`
 
+/** `1 EUR = 1.0834 USDT` */
+export const rateText = ({ currency, rate }: Pick<ConvertedPrice, 'currency' | 'rate'>): string =>
+  `1 ${currency} = ${formatExchangeRate(rate)} USDT`
+
 /** Adds a merchant's surcharge to a rate, rounded up. @param surcharge 1e-6; below zero a discount */
 export const withSurcharge = (rate: ExchangeRate, surcharge: bigint): ExchangeRate =>
   exchangeRate(prices.withSurcharge(rate, surcharge))
