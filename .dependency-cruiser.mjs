@@ -34,7 +34,7 @@ const FLOORS = [
   ['merchants'],
   ['withdrawals'],
   ['orders'],
-  ['recovery', 'screening', 'sweeps'],
+  ['links', 'recovery', 'screening', 'sweeps'],
   ['payments'],
   ['attention', 'sandbox'],
 ]

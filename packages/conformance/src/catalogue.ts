@@ -20,6 +20,7 @@ import { orderOfChecks } from './cases/order-of-checks.js'
 import { orderWindows } from './cases/order-windows.js'
 import { orders } from './cases/orders.js'
 import { pages } from './cases/pages.js'
+import { paymentLinks } from './cases/payment-links.js'
 import { prices } from './cases/prices.js'
 import { redeliveries } from './cases/redeliveries.js'
 import { refunds } from './cases/refunds.js'
@@ -43,6 +44,7 @@ export const CATALOGUE: readonly Case[] = [
   ...prices,
   ...orderWindows,
   ...appOrders,
+  ...paymentLinks,
   ...pages,
   ...idempotency,
   ...errorDetails,

@@ -24,8 +24,8 @@ export const UNPROVOKED: Readonly<Partial<Record<ErrorCode, string>>> = {
 
 /**
  * The cases that a target can run. They run one after another, in this order, and share merchants. They expect default
- * settings, except for registrations: about 50 come from one address. About 45 requests are refused for their signature,
- * which a server counts per address too, so a target takes one run a minute. With a given key, the limits of its merchant
+ * settings, except for registrations: about 50 come from one address. More than 60 requests are refused for their signature,
+ * which a server counts per address too, so the cases wait for the end of a minute. With a given key, the limits of its merchant
  * make some cases wait.
  */
 export function conformance(target: ConformanceTarget): ConformanceCase[] {

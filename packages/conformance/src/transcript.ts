@@ -68,7 +68,7 @@ interface Script {
  */
 export async function transcribe(target: ConformanceTarget): Promise<string> {
   const script = await registerIn(target)
-  for (const part of [keys, redeliver, onChain, app, payout, refused]) await part(script)
+  for (const part of [keys, redeliver, onChain, app, links, payout, refused]) await part(script)
   return script.transcript.text()
 }
 
@@ -162,6 +162,22 @@ async function app({ call }: Script): Promise<void> {
   await call('createAppOrder', { body: CUSTOM })
   await call('listOrders')
   await call('listOrders', { query: 'limit=2&offset=1' })
+}
+
+async function links({ call }: Script): Promise<void> {
+  const body = {
+    ...CUSTOM,
+    min_amount: '20',
+    uses: 'MANY',
+    description: 'Donation',
+    idempotency_key: 'donation',
+  }
+  const id = await call('createPaymentLink', { body })
+  await call('createPaymentLink', { body })
+  await call('getPaymentLink', { id })
+  await call('listPaymentLinkOrders', { id })
+  await call('closePaymentLink', { id })
+  await call('listPaymentLinks')
 }
 
 async function payout({ merchant, call }: Script): Promise<void> {

@@ -27,8 +27,11 @@ export {
   CreateApiKey,
   CreateAppOrder,
   CreateCustomAppOrder,
+  CreateCustomPaymentLink,
   CreateFixedAppOrder,
+  CreateFixedPaymentLink,
   CreateOrder,
+  CreatePaymentLink,
   CreateRefund,
   CreateWebhook,
   CreateWithdrawal,
@@ -64,6 +67,7 @@ export {
   KeyedRequestOptions,
   LimitOptions,
   Limits,
+  LinkUses,
   ListedEvent,
   LogLevel,
   Logger,
@@ -98,6 +102,14 @@ export {
   PaymentConfirmedEvent,
   PaymentExpiredEvent,
   PaymentFrozenEvent,
+  PaymentLink,
+  PaymentLinkFilters,
+  PaymentLinkId,
+  PaymentLinkList,
+  PaymentLinkListOptions,
+  PaymentLinkOrderList,
+  PaymentLinkStatus,
+  PaymentLinks,
   PaymentUnderpaidEvent,
   Price,
   PriceCurrency,
@@ -201,6 +213,8 @@ export {
   vBalance,
   vCancelWithdrawalPath,
   vCancelWithdrawalResponse,
+  vClosePaymentLinkPath,
+  vClosePaymentLinkResponse,
   vCreateApiKey,
   vCreateApiKeyBody,
   vCreateApiKeyResponse,
@@ -209,14 +223,19 @@ export {
   vCreateAppOrderHeaders,
   vCreateAppOrderResponse,
   vCreateCustomAppOrder,
+  vCreateCustomPaymentLink,
   vCreateDashboardLink,
   vCreateDashboardLinkBody,
   vCreateDashboardLinkResponse,
   vCreateFixedAppOrder,
+  vCreateFixedPaymentLink,
   vCreateOrder,
   vCreateOrderBody,
   vCreateOrderHeaders,
   vCreateOrderResponse,
+  vCreatePaymentLink,
+  vCreatePaymentLinkBody,
+  vCreatePaymentLinkResponse,
   vCreateRefund,
   vCreateRefundBody,
   vCreateRefundHeaders,
@@ -261,6 +280,8 @@ export {
   vGetCurrentMerchantResponse,
   vGetOrderPath,
   vGetOrderResponse,
+  vGetPaymentLinkPath,
+  vGetPaymentLinkResponse,
   vGetRateQuery,
   vGetRateResponse,
   vGetWebhookDeliveryPath,
@@ -272,6 +293,7 @@ export {
   vKeyId,
   vKeyScope,
   vLimit,
+  vLinkUses,
   vListApiKeysResponse,
   vListEventsQuery,
   vListEventsResponse,
@@ -280,6 +302,11 @@ export {
   vListOrderDeliveriesResponse,
   vListOrdersQuery,
   vListOrdersResponse,
+  vListPaymentLinkOrdersPath,
+  vListPaymentLinkOrdersQuery,
+  vListPaymentLinkOrdersResponse,
+  vListPaymentLinksQuery,
+  vListPaymentLinksResponse,
   vListRefundsPath,
   vListRefundsQuery,
   vListRefundsResponse,
@@ -321,6 +348,12 @@ export {
   vPaymentExpiredEvent,
   vPaymentFrozenData,
   vPaymentFrozenEvent,
+  vPaymentLink,
+  vPaymentLinkId,
+  vPaymentLinkIdInPath,
+  vPaymentLinkList,
+  vPaymentLinkOrderList,
+  vPaymentLinkStatus,
   vPaymentUnderpaidData,
   vPaymentUnderpaidEvent,
   vPrice,
@@ -442,6 +475,7 @@ declare class MerchantPay {
     readonly environment: KeyEnvironment | undefined;
     readonly orders: Orders;
     readonly appOrders: AppOrders;
+    readonly paymentLinks: PaymentLinks;
     readonly merchants: Merchants;
     readonly apiKeys: ApiKeys;
     readonly webhooks: Webhooks;
@@ -591,6 +625,46 @@ declare const OPERATIONS: {
     readonly listOrderDeliveries: {
         readonly method: "GET";
         readonly path: "/v1/orders/{id}/deliveries";
+    };
+    readonly listPaymentLinks: {
+        readonly method: "GET";
+        readonly path: "/v1/payment-links";
+    };
+    readonly createPaymentLink: {
+        readonly method: "POST";
+        readonly path: "/v1/payment-links";
+        readonly key: {
+            readonly in: "body";
+            readonly name: "idempotency_key";
+        };
+        readonly fields: readonly [
+            "amount_mode",
+            "amount",
+            "currency",
+            "networks",
+            "uses",
+            "expires_at",
+            "description",
+            "metadata",
+            "return_url",
+            "webhook_url",
+            "idempotency_key",
+            "tolerance_percent",
+            "min_amount",
+            "max_amount"
+        ];
+    };
+    readonly getPaymentLink: {
+        readonly method: "GET";
+        readonly path: "/v1/payment-links/{id}";
+    };
+    readonly closePaymentLink: {
+        readonly method: "POST";
+        readonly path: "/v1/payment-links/{id}/close";
+    };
+    readonly listPaymentLinkOrders: {
+        readonly method: "GET";
+        readonly path: "/v1/payment-links/{id}/orders";
     };
     readonly registerMerchant: {
         readonly method: "POST";
@@ -912,10 +986,16 @@ interface CreateApiKey extends Schema<"CreateApiKey"> {
 interface CreateCustomAppOrder extends Schema<"CreateCustomAppOrder"> {
 }
 
+interface CreateCustomPaymentLink extends Schema<"CreateCustomPaymentLink"> {
+}
+
 interface CreateDashboardLink extends Schema<"CreateDashboardLink"> {
 }
 
 interface CreateFixedAppOrder extends Schema<"CreateFixedAppOrder"> {
+}
+
+interface CreateFixedPaymentLink extends Schema<"CreateFixedPaymentLink"> {
 }
 
 interface CreateOrder extends Schema<"CreateOrder"> {
@@ -1104,6 +1184,26 @@ interface PaymentExpiredEvent extends Schema<"PaymentExpiredEvent"> {
 }
 
 interface PaymentFrozenEvent extends Schema<"PaymentFrozenEvent"> {
+}
+
+interface PaymentLink extends Schema<"PaymentLink"> {
+}
+
+interface PaymentLinkList extends Schema<"PaymentLinkList"> {
+}
+
+interface PaymentLinkListOptions extends PageOptions, PaymentLinkFilters {
+}
+
+interface PaymentLinkOrderList extends Schema<"PaymentLinkOrderList"> {
+}
+
+interface PaymentLinks {
+    create(body: CreatePaymentLink, options?: KeyedRequestOptions): CallPromise<PaymentLink>;
+    get(id: PaymentLinkId, options?: RequestOptions): CallPromise<PaymentLink>;
+    list(options?: PaymentLinkListOptions): Paginator<PaymentLink, PaymentLinkList>;
+    close(id: PaymentLinkId, options?: RequestOptions): CallPromise<PaymentLink>;
+    listOrders(id: PaymentLinkId, options?: PageOptions): Paginator<OrderSummary, PaymentLinkOrderList>;
 }
 
 interface PaymentUnderpaidEvent extends Schema<"PaymentUnderpaidEvent"> {
@@ -1315,6 +1415,7 @@ interface components {
         NextPage: string | null;
         IdempotencyKey: string;
         OrderId: Brand<string, "OrderId">;
+        PaymentLinkId: Brand<string, "PaymentLinkId">;
         MerchantId: Brand<string, "MerchantId">;
         KeyId: Brand<string, "KeyId">;
         WebhookId: Brand<string, "WebhookId">;
@@ -1397,6 +1498,7 @@ interface components {
             payment_url: string;
             payment_address: string;
             address_id: string;
+            payment_link_id?: components["schemas"]["PaymentLinkId"] | undefined;
             return_url?: string | undefined;
             webhook_url?: string | undefined;
             tolerance_percent: components["schemas"]["Fraction"];
@@ -1445,6 +1547,7 @@ interface components {
             currency: components["schemas"]["Currency"];
             network?: components["schemas"]["Network"] | undefined;
             payment_url?: string | undefined;
+            payment_link_id?: components["schemas"]["PaymentLinkId"] | undefined;
             paid_at: string | null;
             created_at: components["schemas"]["Timestamp"];
         };
@@ -1457,6 +1560,74 @@ interface components {
             action: "pay" | "authorise" | "underpay" | "overpay" | "late_pay" | "expire" | "freeze" | "reorg";
             amount?: DecimalString | undefined;
             remark?: string | undefined;
+        };
+        CreatePaymentLink: components["schemas"]["CreateFixedPaymentLink"] | components["schemas"]["CreateCustomPaymentLink"];
+        CreateFixedPaymentLink: {
+            amount_mode: "FIXED";
+            amount: DecimalString;
+            currency: components["schemas"]["Currency"];
+            networks?: components["schemas"]["Network"][] | undefined;
+            uses?: components["schemas"]["LinkUses"] | undefined;
+            expires_at?: components["schemas"]["TimeBound"] | undefined;
+            description?: string | undefined;
+            metadata?: components["schemas"]["Metadata"] | undefined;
+            return_url?: components["schemas"]["HttpsUrl"] | undefined;
+            webhook_url?: components["schemas"]["HttpsUrl"] | undefined;
+            idempotency_key?: components["schemas"]["IdempotencyKey"] | undefined;
+            tolerance_percent?: number | undefined;
+        };
+        CreateCustomPaymentLink: {
+            amount_mode: "CUSTOM";
+            amount?: never;
+            min_amount?: DecimalString | undefined;
+            max_amount?: DecimalString | undefined;
+            currency: components["schemas"]["Currency"];
+            networks?: components["schemas"]["Network"][] | undefined;
+            uses?: components["schemas"]["LinkUses"] | undefined;
+            expires_at?: components["schemas"]["TimeBound"] | undefined;
+            description?: string | undefined;
+            metadata?: components["schemas"]["Metadata"] | undefined;
+            return_url?: components["schemas"]["HttpsUrl"] | undefined;
+            webhook_url?: components["schemas"]["HttpsUrl"] | undefined;
+            idempotency_key?: components["schemas"]["IdempotencyKey"] | undefined;
+            tolerance_percent?: number | undefined;
+        };
+        LinkUses: "ONCE" | "MANY";
+        PaymentLinkStatus: Open<"OPEN" | "PAID" | "EXPIRED" | "CLOSED">;
+        PaymentLink: {
+            id: components["schemas"]["PaymentLinkId"];
+            url: string;
+            status: components["schemas"]["PaymentLinkStatus"];
+            uses: components["schemas"]["LinkUses"];
+            amount_mode: components["schemas"]["AmountMode"];
+            amount?: components["schemas"]["Amount"] | undefined;
+            min_amount?: components["schemas"]["Amount"] | undefined;
+            max_amount?: components["schemas"]["Amount"] | undefined;
+            currency: components["schemas"]["Currency"];
+            networks?: components["schemas"]["Network"][] | undefined;
+            description?: string | undefined;
+            metadata: components["schemas"]["Metadata"];
+            return_url?: string | undefined;
+            webhook_url?: string | undefined;
+            tolerance_percent: components["schemas"]["Fraction"];
+            expires_at: string | null;
+            orders_count: number;
+            paid_orders_count: number;
+            paid_amount: components["schemas"]["Amount"];
+            credited_amount: components["schemas"]["Amount"];
+            environment: components["schemas"]["Environment"];
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        PaymentLinkList: {
+            payment_links: components["schemas"]["PaymentLink"][];
+            total: number;
+            next: components["schemas"]["NextPage"];
+        };
+        PaymentLinkOrderList: {
+            orders: components["schemas"]["OrderSummary"][];
+            total: number;
+            next: components["schemas"]["NextPage"];
         };
         RegisterMerchant: {
             name: string;
@@ -1772,6 +1943,7 @@ interface components {
             network?: components["schemas"]["Network"] | undefined;
             transactions: components["schemas"]["Transaction"][];
             paid_at: components["schemas"]["Timestamp"];
+            payment_link_id?: components["schemas"]["PaymentLinkId"] | undefined;
             metadata: components["schemas"]["Metadata"];
         };
         PaymentExpiredEvent: {
@@ -1793,6 +1965,7 @@ interface components {
             currency: components["schemas"]["Currency"];
             network?: components["schemas"]["Network"] | undefined;
             expired_at: components["schemas"]["Timestamp"];
+            payment_link_id?: components["schemas"]["PaymentLinkId"] | undefined;
             metadata: components["schemas"]["Metadata"];
         };
         PaymentUnderpaidEvent: {
@@ -1816,6 +1989,7 @@ interface components {
             network: components["schemas"]["Network"];
             transactions: components["schemas"]["Transaction"][];
             underpaid_at: components["schemas"]["Timestamp"];
+            payment_link_id?: components["schemas"]["PaymentLinkId"] | undefined;
             metadata: components["schemas"]["Metadata"];
         };
         PaymentFrozenEvent: {
@@ -1840,6 +2014,7 @@ interface components {
             reason: components["schemas"]["FrozenReason"];
             transactions: components["schemas"]["Transaction"][];
             frozen_at: components["schemas"]["Timestamp"];
+            payment_link_id?: components["schemas"]["PaymentLinkId"] | undefined;
             metadata: components["schemas"]["Metadata"];
         };
         WithdrawalCompletedEvent: {
@@ -1930,6 +2105,14 @@ interface components {
             };
         };
         OrderNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        PaymentLinkNotFound: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2032,6 +2215,7 @@ interface components {
     parameters: {
         OrderIdInPath: components["schemas"]["OrderId"];
         OrderIdOrNumber: string;
+        PaymentLinkIdInPath: components["schemas"]["PaymentLinkId"];
         WithdrawalIdInPath: components["schemas"]["WithdrawalId"];
         WithdrawalIdOrNumber: string;
         DestinationIdInPath: components["schemas"]["DestinationId"];
@@ -2422,6 +2606,197 @@ interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["OrderNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPaymentLinks: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                offset?: components["parameters"]["Offset"];
+                cursor?: components["parameters"]["Cursor"];
+                status?: "OPEN" | "PAID" | "EXPIRED" | "CLOSED";
+                created_from?: components["schemas"]["TimeBound"];
+                created_to?: components["schemas"]["TimeBound"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLinkList"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createPaymentLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePaymentLink"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLink"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["WriteForbidden"];
+            409: components["responses"]["DuplicateIdempotencyKey"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPaymentLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["PaymentLinkIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLink"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PaymentLinkNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    closePaymentLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["PaymentLinkIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLink"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["WriteForbidden"];
+            404: components["responses"]["PaymentLinkNotFound"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPaymentLinkOrders: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                offset?: components["parameters"]["Offset"];
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["PaymentLinkIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLinkOrderList"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PaymentLinkNotFound"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalServerError"];
@@ -3875,6 +4250,70 @@ interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/payment-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listPaymentLinks"];
+        put?: never;
+        post: operations["createPaymentLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payment-links/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getPaymentLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payment-links/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["closePaymentLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payment-links/{id}/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listPaymentLinkOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/merchants": {
         parameters: {
             query?: never;
@@ -4277,6 +4716,8 @@ type ClientEvent = AttemptEvent | WaitEvent | ClockEvent | DeprecationEvent;
 
 type CreateAppOrder = components['schemas']['CreateAppOrder'];
 
+type CreatePaymentLink = components['schemas']['CreatePaymentLink'];
+
 type Currency = components['schemas']['Currency'];
 
 type DecimalString = `${number}`;
@@ -4289,7 +4730,7 @@ type DestinationId = components['schemas']['DestinationId'];
 
 type Environment = components['schemas']['Environment'];
 
-type ErrorCode = 'action_not_possible' | 'amount_below_minimum' | 'amount_not_allowed' | 'amount_out_of_range' | 'amount_required' | 'api_key_is_inactive' | 'api_key_limit_reached' | 'api_key_not_found' | 'delivery_not_found' | 'destination_limit_reached' | 'destination_not_found' | 'duplicate_idempotency_key' | 'forbidden' | 'insufficient_balance' | 'internal_server_error' | 'invalid_amount' | 'invalid_amount_mode' | 'invalid_authorization_format' | 'invalid_cursor' | 'invalid_destination_address' | 'invalid_email' | 'invalid_environment' | 'invalid_event_type' | 'invalid_idempotency_key' | 'invalid_json' | 'invalid_limit' | 'invalid_metadata' | 'invalid_name' | 'invalid_offset' | 'invalid_parameter' | 'invalid_platform_user_id' | 'invalid_price' | 'invalid_return_url' | 'invalid_signature' | 'invalid_tolerance' | 'invalid_webhook_url' | 'merchant_already_exists' | 'merchant_not_active' | 'merchant_suspended' | 'method_not_allowed' | 'missing_authorization_header' | 'no_available_address' | 'not_found' | 'order_not_found' | 'rate_limit_exceeded' | 'rate_unavailable' | 'registration_closed' | 'request_body_too_large' | 'request_timestamp_in_the_future' | 'request_timestamp_too_old' | 'service_unavailable' | 'unsupported_currency' | 'unsupported_media_type' | 'unsupported_network' | 'unsupported_price_currency' | 'webhook_limit_reached' | 'webhook_not_found' | 'withdrawal_not_cancelable' | 'withdrawal_not_found';
+type ErrorCode = 'action_not_possible' | 'amount_below_minimum' | 'amount_not_allowed' | 'amount_out_of_range' | 'amount_required' | 'api_key_is_inactive' | 'api_key_limit_reached' | 'api_key_not_found' | 'delivery_not_found' | 'destination_limit_reached' | 'destination_not_found' | 'duplicate_idempotency_key' | 'forbidden' | 'insufficient_balance' | 'internal_server_error' | 'invalid_amount' | 'invalid_amount_mode' | 'invalid_authorization_format' | 'invalid_cursor' | 'invalid_destination_address' | 'invalid_email' | 'invalid_environment' | 'invalid_event_type' | 'invalid_expires_at' | 'invalid_idempotency_key' | 'invalid_json' | 'invalid_limit' | 'invalid_metadata' | 'invalid_name' | 'invalid_offset' | 'invalid_parameter' | 'invalid_platform_user_id' | 'invalid_price' | 'invalid_return_url' | 'invalid_signature' | 'invalid_tolerance' | 'invalid_uses' | 'invalid_webhook_url' | 'merchant_already_exists' | 'merchant_not_active' | 'merchant_suspended' | 'method_not_allowed' | 'missing_authorization_header' | 'no_available_address' | 'not_found' | 'order_not_found' | 'payment_link_closed' | 'payment_link_not_found' | 'rate_limit_exceeded' | 'rate_unavailable' | 'registration_closed' | 'request_body_too_large' | 'request_timestamp_in_the_future' | 'request_timestamp_too_old' | 'service_unavailable' | 'unsupported_currency' | 'unsupported_media_type' | 'unsupported_network' | 'unsupported_price_currency' | 'webhook_limit_reached' | 'webhook_not_found' | 'withdrawal_not_cancelable' | 'withdrawal_not_found';
 
 type EventPayload = PaymentConfirmedEvent | PaymentExpiredEvent | PaymentUnderpaidEvent | PaymentFrozenEvent | WithdrawalCompletedEvent | WithdrawalFailedEvent;
 
@@ -4312,6 +4753,8 @@ type KeyScope = components['schemas']['KeyScope'];
 type LimitOptions = {
     readonly [Name in keyof Limits]?: Limits[Name] | undefined;
 };
+
+type LinkUses = components['schemas']['LinkUses'];
 
 type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'off';
 
@@ -4342,6 +4785,12 @@ type OrderStream = AsyncIterableIterator<OrderEvent>;
 type Outcome = 'not_processed' | 'unknown';
 
 type Pages<Row> = AsyncGenerator<Page<Row>, void, undefined>;
+
+type PaymentLinkFilters = Omit<NonNullable<operations['listPaymentLinks']['parameters']['query']>, 'limit' | 'offset' | 'cursor'>;
+
+type PaymentLinkId = components['schemas']['PaymentLinkId'];
+
+type PaymentLinkStatus = components['schemas']['PaymentLinkStatus'];
 
 type Phase = 'queue' | 'backoff' | 'request' | 'body';
 

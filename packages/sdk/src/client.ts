@@ -9,6 +9,7 @@ import { type Balances, createBalance } from './resources/balance.js'
 import { createEvents, type Events } from './resources/events.js'
 import { createMerchants, type Merchants } from './resources/merchants.js'
 import { createOrders, type Orders } from './resources/orders.js'
+import { createPaymentLinks, type PaymentLinks } from './resources/payment-links.js'
 import { createRates, type Rates } from './resources/rates.js'
 import { createRaw } from './resources/raw.js'
 import { createTestHelpers, type TestHelpers } from './resources/test-helpers.js'
@@ -38,6 +39,8 @@ export class MerchantPay {
   declare readonly orders: Orders
   /** Orders paid inside the client app. */
   declare readonly appOrders: AppOrders
+  /** Pages that live for months, and give each payer an order. */
+  declare readonly paymentLinks: PaymentLinks
   /** Registration, the merchant of the key, the webhook secret. */
   declare readonly merchants: Merchants
   /** Keys that sign requests. */
@@ -68,6 +71,7 @@ export class MerchantPay {
     this.environment = settings.environment
     this.orders = createOrders(settings)
     this.appOrders = createAppOrders(settings)
+    this.paymentLinks = createPaymentLinks(settings)
     this.merchants = createMerchants(settings)
     this.apiKeys = createApiKeys(settings)
     this.webhooks = createWebhooks(settings)

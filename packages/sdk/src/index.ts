@@ -19,10 +19,13 @@ export type {
   CreateApiKey,
   CreateAppOrder,
   CreateCustomAppOrder,
+  CreateCustomPaymentLink,
   CreatedApiKey,
   CreatedWebhookSecret,
   CreateFixedAppOrder,
+  CreateFixedPaymentLink,
   CreateOrder,
+  CreatePaymentLink,
   CreateRefund,
   CreateWebhook,
   CreateWithdrawal,
@@ -37,6 +40,7 @@ export type {
   FrozenReason,
   KeyId,
   KeyScope,
+  LinkUses,
   Merchant,
   MerchantId,
   Message,
@@ -51,6 +55,11 @@ export type {
   PaymentConfirmedEvent,
   PaymentExpiredEvent,
   PaymentFrozenEvent,
+  PaymentLink,
+  PaymentLinkId,
+  PaymentLinkList,
+  PaymentLinkOrderList,
+  PaymentLinkStatus,
   PaymentUnderpaidEvent,
   Price,
   PriceCurrency,
@@ -111,6 +120,11 @@ export type { Merchants } from './resources/merchants.js'
 export type { AppOrder, OnChainOrder, Order, RetrievedOrder } from './resources/order-kind.js'
 export type { OrderFilters, OrderListOptions, Orders } from './resources/orders.js'
 export type { Page, PageOptions, Paginator } from './resources/paginator.js'
+export type {
+  PaymentLinkFilters,
+  PaymentLinkListOptions,
+  PaymentLinks,
+} from './resources/payment-links.js'
 export type { Rates } from './resources/rates.js'
 export type { TestHelpers } from './resources/test-helpers.js'
 export type { Webhooks } from './resources/webhooks.js'

@@ -2,6 +2,7 @@ import type { Clock } from '@merchantpay/sdk'
 import type { CallInput } from './http/call-input.js'
 import type { OpenStream } from './http/open-stream.js'
 import type { Ids } from './ids.js'
+import type { PaymentLink } from './links/payment-link.js'
 import type { ApiKey } from './merchants/api-key.js'
 import type { Merchant, WebhookSecret } from './merchants/merchant.js'
 import type { Order } from './orders/order.js'
@@ -43,6 +44,7 @@ export interface World {
   readonly orders: Order[]
   /** USDT for one of each currency, 1e-12. */
   rates: ReadonlyMap<string, bigint>
+  readonly paymentLinks: PaymentLink[]
   readonly withdrawals: Withdrawal[]
   readonly destinations: Destination[]
   readonly endpoints: WebhookEndpoint[]
@@ -74,6 +76,7 @@ export function createWorld(
     apiKeys: [],
     webhookSecrets: [],
     orders: [],
+    paymentLinks: [],
     withdrawals: [],
     destinations: [],
     endpoints: [],

@@ -6,6 +6,7 @@ import { EXIT } from '../exit-codes.js'
 import { Failure, usage } from '../failure.js'
 import { escaped } from '../output.js'
 import { amountOf } from './amount.js'
+import { openLinkOrder } from './links/page.js'
 import { reviewText } from './review.js'
 import { isNetwork, NETWORKS, SANDBOX_ADDRESSES } from './sandbox-addresses.js'
 
@@ -47,7 +48,7 @@ export async function run(context: Context): Promise<undefined> {
   try {
     const subject =
       'order' in cause
-        ? await pay(mp, cause.order, fields, signal)
+        ? await pay(mp, cause.order, fields, { link: input.text('link'), signal })
         : await withdraw(context, mp, cause.withdrawal, fields, signal)
     const delivery = await eventAbout(mp, event, subject, signal)
     const document = { event, delivery_id: delivery.delivery_id, subject: subject.number, id: subject.id }
@@ -66,9 +67,11 @@ async function pay(
   mp: MerchantPay,
   action: SimulateOrder['action'],
   { network, amount, rest }: Fields,
-  signal: AbortSignal,
+  { link, signal }: { link: string | undefined; signal: AbortSignal },
 ): Promise<Subject> {
-  const order = await mp.orders.create({ ...rest, amount, currency: 'USDT', network }, { signal })
+  const order = link
+    ? await openLinkOrder(mp, link, { network, amount }, signal)
+    : await mp.orders.create({ ...rest, amount, currency: 'USDT', network }, { signal })
   await mp.testHelpers.simulateOrder(order.id, { action }, { signal })
   return { ...order, number: order.order_number }
 }

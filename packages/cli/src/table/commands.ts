@@ -4,6 +4,7 @@ import { COMPLETION_COMMANDS } from './completion.js'
 import { DOCTOR_COMMANDS } from './doctor.js'
 import { EVENT_COMMANDS } from './events.js'
 import { KEY_COMMANDS } from './keys.js'
+import { LINK_COMMANDS } from './links.js'
 import { LOCAL_COMMANDS } from './local.js'
 import { ORDER_COMMANDS } from './orders.js'
 import { RECEIVER_COMMANDS } from './receivers.js'
@@ -13,6 +14,7 @@ import { SIGNING_COMMANDS } from './signing.js'
 export const COMMANDS: readonly Command[] = [
   ...LOCAL_COMMANDS,
   ...ORDER_COMMANDS,
+  ...LINK_COMMANDS,
   ...RECEIVER_COMMANDS,
   ...EVENT_COMMANDS,
   ...KEY_COMMANDS,

@@ -9,6 +9,7 @@ export const EVENT_COMMANDS: readonly Command[] = [
     operands: ['event'],
     options: [
       { name: 'set', value: 'field=value', isList: true, does: 'a field of the order or withdrawal' },
+      { name: 'link', value: 'pl_id', does: 'pays an order of this payment link, instead of a new one' },
       { name: 'timeout', value: 'duration', does: 'gives up after 2m, or another time' },
     ],
     notes: [

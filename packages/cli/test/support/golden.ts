@@ -8,13 +8,14 @@ export const GOLDEN = fileURLToPath(new URL('../golden', import.meta.url))
 /** Values that differ between two runs, in the order in which they are replaced. */
 const REPLACED: readonly (readonly [RegExp, string])[] = [
   [/http:\/\/127\.0\.0\.1:\d+\/pay\/[\w-]+/g, '<payment_url>'],
+  [/http:\/\/127\.0\.0\.1:\d+\/link\/[\w-]+/g, '<link_url>'],
   [/http:\/\/(127\.0\.0\.1|localhost):\d+/g, 'http://$1:<port>'],
   [/\/dashboard\/sign-in\/[\w-]{43}/g, '/dashboard/sign-in/<token>'],
   [/\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z/g, '<time>'],
   [/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<uuid>'],
   [/\bord_check[0-9a-f]{8}\b/g, 'ord_check<number>'],
   [/\b(ord|wdr)_[0-9A-Z]{12}\b/g, '$1_<number>'],
-  [/\b(wd|wh)_[0-9a-f]{32}\b/g, '$1_<id>'],
+  [/\b(wd|wh|pl)_[0-9a-f]{32}\b/g, '$1_<id>'],
   [/\bmk_(test|live)_[0-9A-Za-z]{24}\b/g, 'mk_$1_<id>'],
   [/\bsk_(test|live)_[\w-]{43}(?![\w-])/g, 'sk_$1_<secret>'],
   [/\bwhsec_[\w+/-]{44}/g, 'whsec_<secret>'],

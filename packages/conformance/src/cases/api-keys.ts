@@ -4,6 +4,7 @@ import { requireEqual, requireRefusal, requireThat } from '../http/answer.js'
 import { readReply } from '../http/replies.js'
 import { callOf, exchange } from '../http/request.js'
 import { pass } from '../session/pass.js'
+import { exchangePatiently } from '../session/patience.js'
 import { TOO_LARGE, UNKNOWN_KEY_ID } from './samples.js'
 
 const MOST_ACTIVE_KEYS = 20
@@ -60,7 +61,7 @@ export const apiKeys: Case[] = [
         const { message } = await merchant.succeeds('revokeApiKey', { id: keys.keyId })
         requireEqual(message, 'api key revoked', 'message')
       }
-      const { status, text } = await exchange(session.target, callOf('getCurrentMerchant'), { keys })
+      const { status, text } = await exchangePatiently(session.target, callOf('getCurrentMerchant'), { keys })
       requireEqual([status, text], [401, '{"error":"api key is inactive"}'], 'a revoked key')
       const { api_keys } = await merchant.succeeds('listApiKeys')
       requireEqual(api_keys.find(({ key_id }) => key_id === keys.keyId)?.is_active, false, 'is_active')

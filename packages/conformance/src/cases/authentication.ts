@@ -3,6 +3,7 @@ import { OPERATIONS } from '../contract.js'
 import { requireEqual, requireRefusal } from '../http/answer.js'
 import { readReply } from '../http/replies.js'
 import { authorize, type Call, callOf, exchange, type Signing } from '../http/request.js'
+import { exchangePatiently } from '../session/patience.js'
 import type { Session } from '../session/session.js'
 import { ORDER, UNKNOWN_DELIVERY_ID, UNKNOWN_KEY_ID, UNKNOWN_UUID } from './samples.js'
 
@@ -36,7 +37,7 @@ const SPELLINGS: readonly Call[] = [
 ]
 
 async function isRefused({ target }: Session, call: Call, signing: Signing, row: string): Promise<void> {
-  requireRefusal(await exchange(target, call, signing), row, `${call.method} ${call.path}`)
+  requireRefusal(await exchangePatiently(target, call, signing), row, `${call.method} ${call.path}`)
 }
 
 /** Valid and invalid signatures. */
@@ -47,7 +48,7 @@ export const authentication: Case[] = [
     async run({ target }) {
       const request = { id: UNKNOWN_UUID, deliveryId: UNKNOWN_DELIVERY_ID }
       for (const operationId of SIGNED) {
-        const answer = await exchange(target, callOf(operationId, request))
+        const answer = await exchangePatiently(target, callOf(operationId, request))
         requireRefusal(answer, '401 missing authorization header', operationId)
       }
     },
@@ -61,7 +62,7 @@ export const authentication: Case[] = [
       const valid = await authorize(target, 'GET', new URL(target.baseUrl + LIST.path), EMPTY, { keys })
       for (const malform of MALFORMED) {
         const authorization = malform(valid)
-        const answer = await exchange(target, callOf('listOrders', { headers: { authorization } }))
+        const answer = await exchangePatiently(target, callOf('listOrders', { headers: { authorization } }))
         requireRefusal(
           answer,
           '401 invalid authorization format',
@@ -104,7 +105,7 @@ export const authentication: Case[] = [
         await authorize(target, 'POST', url, EMPTY, { keys }),
       ]
       for (const authorization of forged) {
-        const answer = await exchange(
+        const answer = await exchangePatiently(
           target,
           callOf('createOrder', { body: ORDER, headers: { authorization } }),
         )

@@ -106,6 +106,8 @@ export const merchants: Case[] = [
       'rotateWebhookSecret',
       ...coversOf('createOrder', 'merchant_suspended'),
       ...coversOf('createAppOrder', 'merchant_suspended'),
+      ...coversOf('createPaymentLink', 'merchant_suspended'),
+      ...coversOf('closePaymentLink', 'merchant_suspended'),
       ...coversOf('createApiKey', 'merchant_suspended'),
       ...coversOf('createDashboardLink', 'merchant_suspended'),
       ...coversOf('createWebhook', 'merchant_suspended'),
@@ -128,6 +130,7 @@ export const merchants: Case[] = [
       for (const operationId of [
         'createOrder',
         'createAppOrder',
+        'createPaymentLink',
         'createApiKey',
         'createDashboardLink',
         'createWebhook',
@@ -142,6 +145,7 @@ export const merchants: Case[] = [
         'simulateOrder',
         'expireOrder',
         'createRefund',
+        'closePaymentLink',
       ] as const) {
         await merchant.isRefused(operationId, { id, bytes: 'x' }, '403 merchant suspended')
       }

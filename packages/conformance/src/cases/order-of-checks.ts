@@ -2,6 +2,7 @@ import { type Case, coversOf } from '../case.js'
 import { requireEqual, requireRefusal } from '../http/answer.js'
 import { type Call, callOf, exchange, type Request, type Signing } from '../http/request.js'
 import type { Merchant } from '../session/merchant.js'
+import { exchangePatiently } from '../session/patience.js'
 import { FORGED_SECRET } from './authentication.js'
 import { ORDER, TOO_LARGE, UNKNOWN_KEY_ID, UNKNOWN_UUID, WITHDRAWAL } from './samples.js'
 
@@ -137,7 +138,11 @@ export const orderOfChecks: Case[] = [
       covers,
       async run(session) {
         const signing = sign && (await sign(await session.merchant()))
-        requireRefusal(await exchange(session.target, call, signing), row, `${call.method} ${call.path}`)
+        requireRefusal(
+          await exchangePatiently(session.target, call, signing),
+          row,
+          `${call.method} ${call.path}`,
+        )
       },
     }),
   ),

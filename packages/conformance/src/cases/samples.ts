@@ -30,6 +30,7 @@ export const WEBHOOK = { url: 'https://conformance.invalid/hooks', events: ['pay
 
 export const UNKNOWN_UUID = '019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d'
 export const UNKNOWN_WEBHOOK_ID = `wh_${'0'.repeat(32)}`
+export const UNKNOWN_LINK_ID = `pl_${'0'.repeat(32)}`
 export const UNKNOWN_DELIVERY_ID = `wd_${'0'.repeat(32)}`
 export const UNKNOWN_KEY_ID = `mk_test_${'0'.repeat(24)}`
 /** Longer than the largest body. */

@@ -1,11 +1,13 @@
 /** Values that always differ between two servers: ids, secrets, addresses. Each kind is numbered by first use. */
 const NAMED: readonly [kind: string, pattern: RegExp][] = [
   ['payment url', /https?:\/\/[^"]*?\/pay\/[A-Za-z0-9_-]+/g],
+  ['link url', /https?:\/\/[^"]*?\/link\/[A-Za-z0-9_-]+/g],
   ['dashboard link', /https?:\/\/[^"]*?\/dashboard\/sign-in\/[A-Za-z0-9_-]+/g],
   ['cursor', /(?<=[?&]cursor=)[0-9A-Za-z_-]+/g],
   ['uuid', /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g],
   ['order number', /\bord_[0-9A-HJKMNP-TV-Z]{12}\b/g],
   ['withdrawal number', /\bwdr_[0-9A-HJKMNP-TV-Z]{12}\b/g],
+  ['payment link', /\bpl_[0-9a-f]{32}\b/g],
   ['webhook', /\bwh_[0-9a-f]{32}\b/g],
   ['delivery', /\bwd_[0-9a-f]{32}\b/g],
   ['key', /\bmk_test_[0-9A-Za-z]{24}\b/g],

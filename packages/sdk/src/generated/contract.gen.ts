@@ -181,6 +181,98 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/payment-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List payment links
+         * @description The merchant's links in the key's environment, newest first. With filters, the links that match all of them; `total`
+         *     counts these. `next` repeats the filters, and a cursor belongs to the filters of its page.
+         */
+        get: operations["listPaymentLinks"];
+        put?: never;
+        /**
+         * Create a payment link
+         * @description A page that lives for months. Each payer who opens `url` chooses a network and gets an on-chain order of the usual
+         *     window, with the fields of the link and its id in `payment_link_id`. A ONCE link is an invoice: it has at most one
+         *     order to pay at a time, and is PAID with its first paid order. A MANY link takes any number of payments.
+         *
+         *     Orders of links have at most a fifth of the merchant's unfinished on-chain orders, so that visitors of a page cannot
+         *     use up those of the API. The same `idempotency_key` with equal parameters answers 201 with the original link in its
+         *     present state and the header `Idempotent-Replayed: true`.
+         */
+        post: operations["createPaymentLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payment-links/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a payment link
+         * @description With its present status, and the counts and sums of its orders.
+         */
+        get: operations["getPaymentLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payment-links/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close a payment link
+         * @description Its page takes no more payments. Orders that exist go on until their windows end, and a payment that comes then makes
+         *     a closed ONCE link PAID. A link that is CLOSED or EXPIRED answers 200 again.
+         */
+        post: operations["closePaymentLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payment-links/{id}/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the orders of a payment link
+         * @description Newest first, in the reduced form of a list of orders, with those that expired.
+         */
+        get: operations["listPaymentLinkOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/merchants": {
         parameters: {
             query?: never;
@@ -978,6 +1070,11 @@ export interface components {
          */
         OrderId: Brand<string, "OrderId">;
         /**
+         * @description Id of a payment link.
+         * @example pl_019b0e5c7e5a7c3e9f5a0d6a1f1c2b3e
+         */
+        PaymentLinkId: Brand<string, "PaymentLinkId">;
+        /**
          * Format: uuid
          * @description UUID of a merchant.
          * @example 019b0e5b-1111-7aaa-8bbb-0123456789ab
@@ -1210,6 +1307,8 @@ export interface components {
              * @description Names the address in the operator's records.
              */
             address_id: string;
+            /** @description Only of an order that a payer opened on the page of a payment link. */
+            payment_link_id?: components["schemas"]["PaymentLinkId"] | undefined;
             /** @description In the form of the URL standard; left out when none was given. */
             return_url?: string | undefined;
             /** @description In the form of the URL standard; left out when none was given. */
@@ -1303,6 +1402,8 @@ export interface components {
              * @description Left out of app-only orders.
              */
             payment_url?: string | undefined;
+            /** @description Only of an order of a payment link. */
+            payment_link_id?: components["schemas"]["PaymentLinkId"] | undefined;
             /**
              * Format: date-time
              * @description Null while unpaid.
@@ -1334,6 +1435,171 @@ export interface components {
             amount?: DecimalString | undefined;
             /** @description With `pay` and `authorise` on an OPEN app-only order, the payer's note. */
             remark?: string | undefined;
+        };
+        CreatePaymentLink: components["schemas"]["CreateFixedPaymentLink"] | components["schemas"]["CreateCustomPaymentLink"];
+        CreateFixedPaymentLink: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            amount_mode: "FIXED";
+            /**
+             * Format: decimal
+             * @description USDT, greater than 10, at most 6 decimals.
+             */
+            amount: DecimalString;
+            currency: components["schemas"]["Currency"];
+            /**
+             * @description The networks that the payer may choose from. Without it, all that are on in the key's environment when the page is
+             *     opened.
+             */
+            networks?: components["schemas"]["Network"][] | undefined;
+            /** @default ONCE */
+            uses?: components["schemas"]["LinkUses"] | undefined;
+            /**
+             * @description When the page ends, in the future and at most 366 days from now. Without it the page stays.
+             * @example 2026-12-31T23:00:00Z
+             */
+            expires_at?: components["schemas"]["TimeBound"] | undefined;
+            /** @description Shown on the page of the link and on checkout pages. */
+            description?: string | undefined;
+            /**
+             * @description Copied to each order. Arbitrary JSON of the merchant, at most 16 KiB serialised and 5 levels deep, with no number
+             *     beyond ±(2^53 − 1).
+             */
+            metadata?: components["schemas"]["Metadata"] | undefined;
+            /** @description Return address for the payer on the checkout page. Never proof of payment. */
+            return_url?: components["schemas"]["HttpsUrl"] | undefined;
+            /** @description Receives the events of the link's orders instead of the registered endpoints. The rules of an endpoint's URL apply. */
+            webhook_url?: components["schemas"]["HttpsUrl"] | undefined;
+            idempotency_key?: components["schemas"]["IdempotencyKey"] | undefined;
+            /**
+             * @description Acceptable underpayment as a decimal fraction, at most 4 decimals; 0.01 is 1 %.
+             * @default 0.01
+             */
+            tolerance_percent?: number | undefined;
+        };
+        CreateCustomPaymentLink: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            amount_mode: "CUSTOM";
+            /** @description Must be absent; the payer chooses the amount. */
+            amount?: never;
+            /**
+             * Format: decimal
+             * @description The least that the payer may choose, greater than 10. Without it, everything above 10.
+             * @example 20.00
+             */
+            min_amount?: DecimalString | undefined;
+            /**
+             * Format: decimal
+             * @description The most that the payer may choose, not less than `min_amount`. Without it, any amount.
+             * @example 500.00
+             */
+            max_amount?: DecimalString | undefined;
+            currency: components["schemas"]["Currency"];
+            /**
+             * @description The networks that the payer may choose from. Without it, all that are on in the key's environment when the page is
+             *     opened.
+             */
+            networks?: components["schemas"]["Network"][] | undefined;
+            /** @default ONCE */
+            uses?: components["schemas"]["LinkUses"] | undefined;
+            /**
+             * @description When the page ends, in the future and at most 366 days from now. Without it the page stays.
+             * @example 2026-12-31T23:00:00Z
+             */
+            expires_at?: components["schemas"]["TimeBound"] | undefined;
+            /** @description Shown on the page of the link and on checkout pages. */
+            description?: string | undefined;
+            /**
+             * @description Copied to each order. Arbitrary JSON of the merchant, at most 16 KiB serialised and 5 levels deep, with no number
+             *     beyond ±(2^53 − 1).
+             */
+            metadata?: components["schemas"]["Metadata"] | undefined;
+            /** @description Return address for the payer on the checkout page. Never proof of payment. */
+            return_url?: components["schemas"]["HttpsUrl"] | undefined;
+            /** @description Receives the events of the link's orders instead of the registered endpoints. The rules of an endpoint's URL apply. */
+            webhook_url?: components["schemas"]["HttpsUrl"] | undefined;
+            idempotency_key?: components["schemas"]["IdempotencyKey"] | undefined;
+            /**
+             * @description Acceptable underpayment as a decimal fraction, at most 4 decimals; 0.01 is 1 %.
+             * @default 0.01
+             */
+            tolerance_percent?: number | undefined;
+        };
+        /**
+         * @description ONCE: an invoice, which its first paid order closes. MANY: any number of payments.
+         * @example ONCE
+         * @enum {string}
+         */
+        LinkUses: "ONCE" | "MANY";
+        /**
+         * @description `OPEN`: its page takes payments. `PAID`: a ONCE link with a paid order; payments that come late count. `EXPIRED`:
+         *     `expires_at` has passed. `CLOSED`: the merchant closed it. PAID comes before the others.
+         * @example OPEN
+         */
+        PaymentLinkStatus: Open<"OPEN" | "PAID" | "EXPIRED" | "CLOSED">;
+        PaymentLink: {
+            id: components["schemas"]["PaymentLinkId"];
+            /**
+             * Format: uri
+             * @description The page to send to payers. Every holder of the link can open it.
+             */
+            url: string;
+            status: components["schemas"]["PaymentLinkStatus"];
+            uses: components["schemas"]["LinkUses"];
+            amount_mode: components["schemas"]["AmountMode"];
+            /** @description Only of a FIXED link. */
+            amount?: components["schemas"]["Amount"] | undefined;
+            /** @description Only of a CUSTOM link with a least amount. */
+            min_amount?: components["schemas"]["Amount"] | undefined;
+            /** @description Only of a CUSTOM link with a greatest amount. */
+            max_amount?: components["schemas"]["Amount"] | undefined;
+            currency: components["schemas"]["Currency"];
+            /** @description Left out when the payer may choose from all that are on. */
+            networks?: components["schemas"]["Network"][] | undefined;
+            /** @description Omitted when none was given. */
+            description?: string | undefined;
+            metadata: components["schemas"]["Metadata"];
+            /** @description In the form of the URL standard; left out when none was given. */
+            return_url?: string | undefined;
+            /** @description In the form of the URL standard; left out when none was given. */
+            webhook_url?: string | undefined;
+            tolerance_percent: components["schemas"]["Fraction"];
+            /**
+             * Format: date-time
+             * @description Null for a page that stays.
+             */
+            expires_at: string | null;
+            /** @description The orders that payers opened on its page. */
+            orders_count: number;
+            /** @description Those that are PAID or EXPIRED_PAID. Two or more of a ONCE link mean that it was paid twice; refund one. */
+            paid_orders_count: number;
+            /** @description The confirmed payments of its orders. */
+            paid_amount: components["schemas"]["Amount"];
+            /** @description The merchant's part of them after the fee. */
+            credited_amount: components["schemas"]["Amount"];
+            environment: components["schemas"]["Environment"];
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When the link was created, or closed by the merchant. */
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        PaymentLinkList: {
+            /** @description One page, newest first. */
+            payment_links: components["schemas"]["PaymentLink"][];
+            /** @description All links of the merchant in this environment that match. */
+            total: number;
+            next: components["schemas"]["NextPage"];
+        };
+        PaymentLinkOrderList: {
+            /** @description One page, newest first. */
+            orders: components["schemas"]["OrderSummary"][];
+            /** @description All orders of the link. */
+            total: number;
+            next: components["schemas"]["NextPage"];
         };
         RegisterMerchant: {
             /**
@@ -1911,6 +2177,8 @@ export interface components {
             /** @description Empty for app-only orders. At most 200: of more, the largest. */
             transactions: components["schemas"]["Transaction"][];
             paid_at: components["schemas"]["Timestamp"];
+            /** @description Only of an order of a payment link. */
+            payment_link_id?: components["schemas"]["PaymentLinkId"] | undefined;
             metadata: components["schemas"]["Metadata"];
         };
         PaymentExpiredEvent: {
@@ -1943,6 +2211,8 @@ export interface components {
             /** @description Left out of app-only orders. */
             network?: components["schemas"]["Network"] | undefined;
             expired_at: components["schemas"]["Timestamp"];
+            /** @description Only of an order of a payment link. */
+            payment_link_id?: components["schemas"]["PaymentLinkId"] | undefined;
             metadata: components["schemas"]["Metadata"];
         };
         PaymentUnderpaidEvent: {
@@ -1973,6 +2243,8 @@ export interface components {
             /** @description At most 200: of more, the largest. */
             transactions: components["schemas"]["Transaction"][];
             underpaid_at: components["schemas"]["Timestamp"];
+            /** @description Only of an order of a payment link. */
+            payment_link_id?: components["schemas"]["PaymentLinkId"] | undefined;
             metadata: components["schemas"]["Metadata"];
         };
         PaymentFrozenEvent: {
@@ -2005,6 +2277,8 @@ export interface components {
             /** @description Transfers on the chain, confirmed or not, the flagged one among them. At most 200: of more, the flagged ones and the largest. */
             transactions: components["schemas"]["Transaction"][];
             frozen_at: components["schemas"]["Timestamp"];
+            /** @description Only of an order of a payment link. */
+            payment_link_id?: components["schemas"]["PaymentLinkId"] | undefined;
             metadata: components["schemas"]["Metadata"];
         };
         WithdrawalCompletedEvent: {
@@ -2131,6 +2405,15 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description No such payment link of this merchant in this environment. */
+        PaymentLinkNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The merchant has no such endpoint in this environment. */
         WebhookNotFound: {
             headers: {
@@ -2245,6 +2528,8 @@ export interface components {
          * @example 019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d
          */
         OrderIdOrNumber: string;
+        /** @description Id of the payment link, in any letter case. */
+        PaymentLinkIdInPath: components["schemas"]["PaymentLinkId"];
         /** @description Id of the withdrawal, in any letter case. */
         WithdrawalIdInPath: components["schemas"]["WithdrawalId"];
         /**
@@ -2351,6 +2636,7 @@ export type HttpsUrl = components['schemas']['HttpsUrl'];
 export type NextPage = components['schemas']['NextPage'];
 export type IdempotencyKey = components['schemas']['IdempotencyKey'];
 export type OrderId = components['schemas']['OrderId'];
+export type PaymentLinkId = components['schemas']['PaymentLinkId'];
 export type MerchantId = components['schemas']['MerchantId'];
 export type KeyId = components['schemas']['KeyId'];
 export type WebhookId = components['schemas']['WebhookId'];
@@ -2394,6 +2680,19 @@ export interface OrderSummary extends Schema<"OrderSummary"> {
 export interface OrderList extends Schema<"OrderList"> {
 }
 export interface SimulateOrder extends Schema<"SimulateOrder"> {
+}
+export type CreatePaymentLink = components['schemas']['CreatePaymentLink'];
+export interface CreateFixedPaymentLink extends Schema<"CreateFixedPaymentLink"> {
+}
+export interface CreateCustomPaymentLink extends Schema<"CreateCustomPaymentLink"> {
+}
+export type LinkUses = components['schemas']['LinkUses'];
+export type PaymentLinkStatus = components['schemas']['PaymentLinkStatus'];
+export interface PaymentLink extends Schema<"PaymentLink"> {
+}
+export interface PaymentLinkList extends Schema<"PaymentLinkList"> {
+}
+export interface PaymentLinkOrderList extends Schema<"PaymentLinkOrderList"> {
 }
 export interface RegisterMerchant extends Schema<"RegisterMerchant"> {
 }
@@ -2505,6 +2804,7 @@ export type ResponseWriteForbidden = components['responses']['WriteForbidden'];
 export type ResponseInvalidOrderPage = components['responses']['InvalidOrderPage'];
 export type ResponseInvalidParameter = components['responses']['InvalidParameter'];
 export type ResponseOrderNotFound = components['responses']['OrderNotFound'];
+export type ResponsePaymentLinkNotFound = components['responses']['PaymentLinkNotFound'];
 export type ResponseWebhookNotFound = components['responses']['WebhookNotFound'];
 export type ResponseDeliveryNotFound = components['responses']['DeliveryNotFound'];
 export type ResponseWithdrawalNotFound = components['responses']['WithdrawalNotFound'];
@@ -2518,6 +2818,7 @@ export type ResponseServiceUnavailable = components['responses']['ServiceUnavail
 export type ResponseRateUnavailable = components['responses']['RateUnavailable'];
 export type ParameterOrderIdInPath = components['parameters']['OrderIdInPath'];
 export type ParameterOrderIdOrNumber = components['parameters']['OrderIdOrNumber'];
+export type ParameterPaymentLinkIdInPath = components['parameters']['PaymentLinkIdInPath'];
 export type ParameterWithdrawalIdInPath = components['parameters']['WithdrawalIdInPath'];
 export type ParameterWithdrawalIdOrNumber = components['parameters']['WithdrawalIdOrNumber'];
 export type ParameterDestinationIdInPath = components['parameters']['DestinationIdInPath'];
@@ -3015,6 +3316,244 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["OrderNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPaymentLinks: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Rows per page.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Rows to skip. At or beyond `total` the page is empty; otherwise the maximum is 100,000, and `next` leads
+                 *     further. Not together with `cursor`.
+                 * @example 0
+                 */
+                offset?: components["parameters"]["Offset"];
+                /**
+                 * @description The beginning of the page, from `next` of another page.
+                 * @example MTc2NzIyNTYwMDAwMCAwMTliMGU1Yy03ZTVhLTdjM2UtOWY1YS0wZDZhMWYxYzJiM2Q
+                 */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Links in this status.
+                 * @example OPEN
+                 */
+                status?: "OPEN" | "PAID" | "EXPIRED" | "CLOSED";
+                /** @description Links created at this time or later. */
+                created_from?: components["schemas"]["TimeBound"];
+                /**
+                 * @description Links created before this time.
+                 * @example 2026-02-01T00:00:00Z
+                 */
+                created_to?: components["schemas"]["TimeBound"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of links. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLinkList"];
+                };
+            };
+            /** @description A query parameter is invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createPaymentLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePaymentLink"];
+            };
+        };
+        responses: {
+            /** @description The link is open. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLink"];
+                };
+            };
+            /** @description A field is invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["WriteForbidden"];
+            409: components["responses"]["DuplicateIdempotencyKey"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPaymentLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the payment link, in any letter case. */
+                id: components["parameters"]["PaymentLinkIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link in its present state. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLink"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PaymentLinkNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    closePaymentLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the payment link, in any letter case. */
+                id: components["parameters"]["PaymentLinkIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link in its present state. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLink"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["WriteForbidden"];
+            404: components["responses"]["PaymentLinkNotFound"];
+            /** @description The link is PAID, which has closed it. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPaymentLinkOrders: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Rows per page.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Rows to skip. At or beyond `total` the page is empty; otherwise the maximum is 100,000, and `next` leads
+                 *     further. Not together with `cursor`.
+                 * @example 0
+                 */
+                offset?: components["parameters"]["Offset"];
+                /**
+                 * @description The beginning of the page, from `next` of another page.
+                 * @example MTc2NzIyNTYwMDAwMCAwMTliMGU1Yy03ZTVhLTdjM2UtOWY1YS0wZDZhMWYxYzJiM2Q
+                 */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the payment link, in any letter case. */
+                id: components["parameters"]["PaymentLinkIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of orders. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLinkOrderList"];
+                };
+            };
+            /** @description A query parameter is invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PaymentLinkNotFound"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalServerError"];

@@ -4,7 +4,7 @@ import type { Operation } from '../http/operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "4cce30e0c3b6655b40234402a5459abafed9a6ffb19fc2f7e8ae5982afaf3c27"
+  sha256: "8ebb3dc143558ee0ecf48e06cefb18f018674b234e5bb862ed3ca9b68be34f31"
 } as const
 
 /** The facts about each operation that sending it needs. */
@@ -84,6 +84,46 @@ export const OPERATIONS = {
   listOrderDeliveries: {
     method: "GET",
     path: "/v1/orders/{id}/deliveries"
+  },
+  listPaymentLinks: {
+    method: "GET",
+    path: "/v1/payment-links"
+  },
+  createPaymentLink: {
+    method: "POST",
+    path: "/v1/payment-links",
+    key: {
+      in: "body",
+      name: "idempotency_key"
+    },
+    fields: [
+      "amount_mode",
+      "amount",
+      "currency",
+      "networks",
+      "uses",
+      "expires_at",
+      "description",
+      "metadata",
+      "return_url",
+      "webhook_url",
+      "idempotency_key",
+      "tolerance_percent",
+      "min_amount",
+      "max_amount"
+    ]
+  },
+  getPaymentLink: {
+    method: "GET",
+    path: "/v1/payment-links/{id}"
+  },
+  closePaymentLink: {
+    method: "POST",
+    path: "/v1/payment-links/{id}/close"
+  },
+  listPaymentLinkOrders: {
+    method: "GET",
+    path: "/v1/payment-links/{id}/orders"
   },
   registerMerchant: {
     method: "POST",
@@ -280,6 +320,7 @@ export type ErrorCode =
   | 'invalid_email'
   | 'invalid_environment'
   | 'invalid_event_type'
+  | 'invalid_expires_at'
   | 'invalid_idempotency_key'
   | 'invalid_json'
   | 'invalid_limit'
@@ -292,6 +333,7 @@ export type ErrorCode =
   | 'invalid_return_url'
   | 'invalid_signature'
   | 'invalid_tolerance'
+  | 'invalid_uses'
   | 'invalid_webhook_url'
   | 'merchant_already_exists'
   | 'merchant_not_active'
@@ -301,6 +343,8 @@ export type ErrorCode =
   | 'no_available_address'
   | 'not_found'
   | 'order_not_found'
+  | 'payment_link_closed'
+  | 'payment_link_not_found'
   | 'rate_limit_exceeded'
   | 'rate_unavailable'
   | 'registration_closed'

@@ -52,6 +52,11 @@ export const vIdempotencyKey = v.pipe(v.string(), v.regex(/^[\x20-\x7E]{1,255}$/
 export const vOrderId = v.pipe(v.string(), v.uuid());
 
 /**
+ * Id of a payment link.
+ */
+export const vPaymentLinkId = v.pipe(v.string(), v.regex(/^pl_[0-9a-f]{32}$/));
+
+/**
  * UUID of a merchant.
  */
 export const vMerchantId = v.pipe(v.string(), v.uuid());
@@ -239,6 +244,7 @@ export const vOnChainOrder = v.objectWithRest({
     payment_url: v.pipe(v.string(), v.url()),
     payment_address: v.string(),
     address_id: v.pipe(v.string(), v.uuid()),
+    payment_link_id: v.optional(vPaymentLinkId),
     return_url: v.optional(v.string()),
     webhook_url: v.optional(v.string()),
     tolerance_percent: vFraction,
@@ -298,6 +304,7 @@ export const vOrderSummary = v.objectWithRest({
     currency: vCurrency,
     network: v.optional(vNetwork),
     payment_url: v.optional(v.pipe(v.string(), v.url())),
+    payment_link_id: v.optional(vPaymentLinkId),
     paid_at: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
     created_at: vTimestamp
 }, v.unknown());
@@ -322,6 +329,94 @@ export const vSimulateOrder = v.object({
     amount: v.optional(v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]{0,8})(\.[0-9]{1,8})?$/))),
     remark: v.optional(v.pipe(v.string(), v.maxLength(128)))
 });
+
+/**
+ * ONCE: an invoice, which its first paid order closes. MANY: any number of payments.
+ */
+export const vLinkUses = v.picklist(['ONCE', 'MANY']);
+
+export const vCreateFixedPaymentLink = v.object({
+    amount_mode: v.picklist(['FIXED']),
+    amount: v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]{0,8})(\.[0-9]{1,6})?$/)),
+    currency: vCurrency,
+    networks: v.optional(v.pipe(v.array(vNetwork), v.minLength(1), v.maxLength(3))),
+    uses: v.optional(vLinkUses, 'ONCE'),
+    expires_at: v.optional(vTimeBound),
+    description: v.optional(v.pipe(v.string(), v.maxLength(500))),
+    metadata: v.optional(vMetadata),
+    return_url: v.optional(vHttpsUrl),
+    webhook_url: v.optional(vHttpsUrl),
+    idempotency_key: v.optional(vIdempotencyKey),
+    tolerance_percent: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(0.5)), 0.01)
+});
+
+export const vCreateCustomPaymentLink = v.object({
+    amount_mode: v.picklist(['CUSTOM']),
+    amount: v.optional(v.unknown()),
+    min_amount: v.optional(v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]{0,8})(\.[0-9]{1,6})?$/))),
+    max_amount: v.optional(v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]{0,8})(\.[0-9]{1,6})?$/))),
+    currency: vCurrency,
+    networks: v.optional(v.pipe(v.array(vNetwork), v.minLength(1), v.maxLength(3))),
+    uses: v.optional(vLinkUses, 'ONCE'),
+    expires_at: v.optional(vTimeBound),
+    description: v.optional(v.pipe(v.string(), v.maxLength(500))),
+    metadata: v.optional(vMetadata),
+    return_url: v.optional(vHttpsUrl),
+    webhook_url: v.optional(vHttpsUrl),
+    idempotency_key: v.optional(vIdempotencyKey),
+    tolerance_percent: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(0.5)), 0.01)
+});
+
+export const vCreatePaymentLink = v.union([v.intersect([v.object({
+            amount_mode: v.literal('FIXED')
+        }), vCreateFixedPaymentLink]), v.intersect([v.object({
+            amount_mode: v.literal('CUSTOM')
+        }), vCreateCustomPaymentLink])]);
+
+/**
+ * `OPEN`: its page takes payments. `PAID`: a ONCE link with a paid order; payments that come late count. `EXPIRED`:
+ * `expires_at` has passed. `CLOSED`: the merchant closed it. PAID comes before the others.
+ *
+ */
+export const vPaymentLinkStatus = v.string();
+
+export const vPaymentLink = v.objectWithRest({
+    id: vPaymentLinkId,
+    url: v.pipe(v.string(), v.url()),
+    status: vPaymentLinkStatus,
+    uses: vLinkUses,
+    amount_mode: vAmountMode,
+    amount: v.optional(vAmount),
+    min_amount: v.optional(vAmount),
+    max_amount: v.optional(vAmount),
+    currency: vCurrency,
+    networks: v.optional(v.array(vNetwork)),
+    description: v.optional(v.string()),
+    metadata: vMetadata,
+    return_url: v.optional(v.string()),
+    webhook_url: v.optional(v.string()),
+    tolerance_percent: vFraction,
+    expires_at: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
+    orders_count: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    paid_orders_count: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    paid_amount: vAmount,
+    credited_amount: vAmount,
+    environment: vEnvironment,
+    created_at: vTimestamp,
+    updated_at: vTimestamp
+}, v.unknown());
+
+export const vPaymentLinkList = v.objectWithRest({
+    payment_links: v.array(vPaymentLink),
+    total: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    next: vNextPage
+}, v.unknown());
+
+export const vPaymentLinkOrderList = v.objectWithRest({
+    orders: v.array(vOrderSummary),
+    total: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    next: vNextPage
+}, v.unknown());
 
 export const vRegisterMerchant = v.object({
     name: v.pipe(v.string(), v.minLength(1), v.maxLength(100), v.regex(/\S/)),
@@ -728,6 +823,7 @@ export const vPaymentConfirmedData = v.objectWithRest({
     network: v.optional(vNetwork),
     transactions: v.array(vTransaction),
     paid_at: vTimestamp,
+    payment_link_id: v.optional(vPaymentLinkId),
     metadata: vMetadata
 }, v.unknown());
 
@@ -751,6 +847,7 @@ export const vPaymentExpiredData = v.objectWithRest({
     currency: vCurrency,
     network: v.optional(vNetwork),
     expired_at: vTimestamp,
+    payment_link_id: v.optional(vPaymentLinkId),
     metadata: vMetadata
 }, v.unknown());
 
@@ -776,6 +873,7 @@ export const vPaymentUnderpaidData = v.objectWithRest({
     network: vNetwork,
     transactions: v.array(vTransaction),
     underpaid_at: vTimestamp,
+    payment_link_id: v.optional(vPaymentLinkId),
     metadata: vMetadata
 }, v.unknown());
 
@@ -802,6 +900,7 @@ export const vPaymentFrozenData = v.objectWithRest({
     reason: vFrozenReason,
     transactions: v.array(vTransaction),
     frozen_at: vTimestamp,
+    payment_link_id: v.optional(vPaymentLinkId),
     metadata: vMetadata
 }, v.unknown());
 
@@ -870,6 +969,11 @@ export const vOrderIdInPath = vOrderId;
  * Id or number of the order, in any letter case.
  */
 export const vOrderIdOrNumber = v.pipe(v.string(), v.maxLength(36), v.regex(/^([0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}|ord_[0-9A-HJKMNP-TV-Z]{12})$/));
+
+/**
+ * Id of the payment link, in any letter case.
+ */
+export const vPaymentLinkIdInPath = vPaymentLinkId;
 
 /**
  * Id of the withdrawal, in any letter case.
@@ -1094,6 +1198,65 @@ export const vListOrderDeliveriesQuery = v.object({
  * One page of deliveries.
  */
 export const vListOrderDeliveriesResponse = vOrderDeliveryList;
+
+export const vListPaymentLinksQuery = v.object({
+    limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)), 20),
+    offset: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999999999)), 0),
+    cursor: v.optional(v.pipe(v.string(), v.regex(/^[0-9A-Za-z_-]{1,100}$/))),
+    status: v.optional(v.picklist([
+        'OPEN',
+        'PAID',
+        'EXPIRED',
+        'CLOSED'
+    ])),
+    created_from: v.optional(vTimeBound),
+    created_to: v.optional(vTimeBound)
+});
+
+/**
+ * One page of links.
+ */
+export const vListPaymentLinksResponse = vPaymentLinkList;
+
+export const vCreatePaymentLinkBody = vCreatePaymentLink;
+
+/**
+ * The link is open.
+ */
+export const vCreatePaymentLinkResponse = vPaymentLink;
+
+export const vGetPaymentLinkPath = v.object({
+    id: vPaymentLinkId
+});
+
+/**
+ * The link in its present state.
+ */
+export const vGetPaymentLinkResponse = vPaymentLink;
+
+export const vClosePaymentLinkPath = v.object({
+    id: vPaymentLinkId
+});
+
+/**
+ * The link in its present state.
+ */
+export const vClosePaymentLinkResponse = vPaymentLink;
+
+export const vListPaymentLinkOrdersPath = v.object({
+    id: vPaymentLinkId
+});
+
+export const vListPaymentLinkOrdersQuery = v.object({
+    limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)), 20),
+    offset: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999999999)), 0),
+    cursor: v.optional(v.pipe(v.string(), v.regex(/^[0-9A-Za-z_-]{1,100}$/)))
+});
+
+/**
+ * One page of orders.
+ */
+export const vListPaymentLinkOrdersResponse = vPaymentLinkOrderList;
 
 export const vRegisterMerchantBody = vRegisterMerchant;
 

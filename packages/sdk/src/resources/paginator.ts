@@ -36,6 +36,8 @@ export interface Page<Row> {
 type ListId =
   | 'listOrders'
   | 'listOrderDeliveries'
+  | 'listPaymentLinks'
+  | 'listPaymentLinkOrders'
   | 'listRefunds'
   | 'listWebhookDeliveries'
   | 'listWithdrawals'

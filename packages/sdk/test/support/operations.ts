@@ -17,6 +17,12 @@ export const CALLS: Record<Exclude<OperationId, StreamOperationId>, (mp: Merchan
   listRefunds: (mp) => mp.orders.listRefunds('o1', options),
   listOrderDeliveries: (mp) => mp.orders.listDeliveries('o1', options),
   createAppOrder: (mp) => mp.appOrders.create({ amount_mode: 'CUSTOM', currency: 'USDT' }, options),
+  createPaymentLink: (mp) =>
+    mp.paymentLinks.create({ amount_mode: 'FIXED', amount: '25.00', currency: 'USDT' }, options),
+  getPaymentLink: (mp) => mp.paymentLinks.get('l1', options),
+  listPaymentLinks: (mp) => mp.paymentLinks.list(options),
+  closePaymentLink: (mp) => mp.paymentLinks.close('l1', options),
+  listPaymentLinkOrders: (mp) => mp.paymentLinks.listOrders('l1', options),
   registerMerchant: (mp) =>
     mp.merchants.register({ name: 'A', email: 'a@b.example', platform_user_id: '1' }, options),
   getCurrentMerchant: (mp) => mp.merchants.me(options),

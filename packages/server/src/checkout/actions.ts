@@ -29,17 +29,25 @@ const WITH_BACK: ReadonlySet<Row> = new Set([
   'pending',
 ])
 
-/** Renders the actions of a row: mail, back to the shop, stay here. */
+/** Renders the actions of a row: mail, another order of the link, back to the shop, stay here. */
 export function actionsOf(view: View, place: Place): Html {
   const { row, returnUrl } = view
   const { words } = place
   const asks = row === 'underpaid' || row === 'frozen'
   const mail = asks ? mailOf(view, place) : NOTHING
-  const kind = mail === NOTHING ? 'primary' : 'secondary'
+  const kind = mail === NOTHING && view.linkToken === undefined ? 'primary' : 'secondary'
   const isLeft = returnUrl !== null && WITH_BACK.has(row)
   const back = isLeft ? backOf(returnUrl, kind, returnsFrom(view, place), place) : NOTHING
-  if (mail === NOTHING && back === NOTHING) return NOTHING
-  return html`${row === 'underpaid' ? numberOf(view, words) : NOTHING}<div class="part actions">${mail}${back}</div>`
+  const again = againOf(view, place)
+  if (mail === NOTHING && back === NOTHING && again === NOTHING) return NOTHING
+  return html`${row === 'underpaid' ? numberOf(view, words) : NOTHING}<div class="part actions">${mail}${again}${back}</div>`
+}
+
+/** Leads from an expired order to the payment link that it was opened from. */
+function againOf({ linkToken }: View, { words, isLanguageAsked }: Place): Html {
+  if (linkToken === undefined) return NOTHING
+  const href = `../link/${linkToken}${isLanguageAsked ? `?lang=${words.tag}` : ''}`
+  return html`<a class="button primary wide" href="${href}">${words.plain('link_again')}</a>`
 }
 
 function mailOf({ contact, merchant, orderNumber }: View, { words }: Place): Html {

@@ -11,35 +11,18 @@ import { isoTime } from '../domain/shared/iso-time.js'
 import { formatUsdt } from '../domain/shared/money.js'
 import type { Instant } from '../domain/shared/types.js'
 import type { Store } from '../domain/store/store.js'
-import { readAsset, readLocales } from '../runtime/assets.js'
-import { withoutComments } from '../ui/behaviour.js'
-import { documentOf, policyFor } from '../ui/document.js'
-import { type Inline, inline } from '../ui/inline.js'
-import { styleSheet } from '../ui/style-sheet.js'
-import { Languages } from '../ui/words.js'
 import { findFacts, findLogo, findRevisions, play, revisionOf } from './facts.js'
-import type { Parts, Place } from './place.js'
+import type { PageRenderer } from './page-renderer.js'
 import { noticeOf, pageOf } from './render.js'
-import { accentStyle, checkoutRules } from './style.js'
 import { changesAt, type Facts, PLAYS, type View, type ViewSettings, viewOf } from './view.js'
-import type { WordKey } from './words.js'
-
-export interface CheckoutSettings extends ViewSettings {
-  /** Sites that may embed the page, in the syntax of the policy. */
-  readonly frameAncestors: string
-  readonly publicUrl: () => string
-}
 
 /** The hosted checkout: presents an order to its payer as a page, a stream and a JSON state. */
 export class HostedCheckout implements Checkout {
-  private readonly style: Inline = styleSheet(checkoutRules)
-  private readonly script: Inline = inline(withoutComments(readAsset('checkout', 'page.js')))
-  private readonly languages = new Languages<WordKey>(readLocales('checkout'))
-
   constructor(
     private readonly store: Store,
     private readonly context: Context,
-    private readonly settings: CheckoutSettings,
+    private readonly settings: ViewSettings,
+    private readonly renderer: PageRenderer,
   ) {}
 
   async find(token: string): Promise<CheckoutView | undefined> {
@@ -61,7 +44,14 @@ export class HostedCheckout implements Checkout {
   }
 
   message(kind: CheckoutMessage, token: string, preference: PagePreference): CheckoutPage {
-    return this.render((place) => noticeOf(kind, place), token, preference)
+    return this.renderer.render({
+      area: 'pay',
+      token,
+      preference,
+      hasScript: false,
+      hasForms: false,
+      parts: (place) => noticeOf(kind, place),
+    })
   }
 
   private viewFor(facts: Facts): CheckoutView {
@@ -75,40 +65,16 @@ export class HostedCheckout implements Checkout {
       state: (now) => stateOf(view(now)),
       page: (now, preference) => {
         const viewNow = view(now)
-        return this.render((place) => pageOf(viewNow, place), facts.order.checkoutToken, preference, viewNow)
+        return this.renderer.render({
+          area: 'pay',
+          token: facts.order.checkoutToken,
+          preference,
+          accent: viewNow.accent,
+          hasScript: true,
+          hasForms: viewNow.isTest,
+          parts: (place) => pageOf(viewNow, place),
+        })
       },
-    }
-  }
-
-  private render(
-    renderParts: (place: Place) => Parts,
-    token: string,
-    preference: PagePreference,
-    view?: View,
-  ): CheckoutPage {
-    const words = this.languages.choose(preference.requested, preference.accepted)
-    const { title, head, body } = renderParts({
-      token,
-      url: `${this.settings.publicUrl()}/pay/${token}`,
-      words,
-      isLanguageAsked: preference.requested !== undefined,
-      languages: this.languages.all,
-      isStaying: preference.isStaying,
-    })
-    const styles = view?.accent ? [this.style, accentStyle(view.accent)] : [this.style]
-    const { tag: language, direction } = words
-    const script = view && { script: this.script }
-    return {
-      html: documentOf({ language, direction, title, head, styles, body, ...script }),
-      policy: policyFor({
-        styles,
-        scripts: [this.script],
-        hasImages: true,
-        connects: true,
-        hasForms: view?.isTest ?? false,
-        frameAncestors: this.settings.frameAncestors,
-      }),
-      language,
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../domain/context.js'
+import { linkStatus } from '../domain/links/payment-link.js'
 import type { Logo } from '../domain/merchants/brand.js'
 import { isNetworkClosed } from '../domain/orders/address-leases.js'
 import type { OnChainOrder, OrderStatus } from '../domain/orders/order.js'
@@ -101,8 +102,20 @@ async function readFacts(tx: Tx, context: Context, order: OnChainOrder): Promise
     isClosed:
       isUndecided &&
       ((await isNetworkClosed(tx, order)) || (await tx.addresses.isBlacklisted(order.address.id))),
+    linkToken: await findLinkToken(tx, context, order),
     isPlayable: isPlayable(context, order),
   }
+}
+
+/** Only an expired order leads back to its link. */
+async function findLinkToken(
+  tx: Tx,
+  { clock }: Context,
+  { status, paymentLinkId }: OnChainOrder,
+): Promise<string | undefined> {
+  if (status !== 'EXPIRED' || paymentLinkId === null) return undefined
+  const link = await tx.paymentLinks.find(paymentLinkId)
+  return link && linkStatus(link, clock.now()) === 'OPEN' ? link.token : undefined
 }
 
 const isPlayable = (context: Context, { environment, network }: OnChainOrder): boolean =>

@@ -8,6 +8,7 @@ import type { Tone } from '../ui/tokens.js'
 import { actionsOf, plainReturnOf, returnsFrom } from './actions.js'
 import { detailsOf, receiptOf, summaryOf } from './details.js'
 import { EXACT } from './exact.js'
+import { footerOf, languagesOf, merchantOf } from './header.js'
 import { heroOf } from './hero.js'
 import { feeNoteOf, paymentOf } from './payment.js'
 import { type Parts, type Place, REFRESH_SECONDS } from './place.js'
@@ -43,7 +44,7 @@ ${isFinal ? NOTHING : detailsOf(view, words)}
 ${testPanelOf(view, place)}
 ${toast}
 </main>
-<footer>${words.fill('powered_by', { product: html`<bdi translate="no">MerchantPay</bdi>` })}</footer>`,
+${footerOf(words)}`,
   }
 }
 
@@ -54,30 +55,12 @@ function headOf(view: View, place: Place): Html {
   return returnsFrom(view, place) ? plainReturnOf(view) : NOTHING
 }
 
-const merchantOf = ({ merchant, hasLogo, isFinal, contact }: View, { token }: Place): Html =>
-  html`<p class="merchant">${
-    hasLogo
-      ? html`<img src="${token}/logo" alt="">`
-      : html`<span class="initial" aria-hidden="true">${[...merchant][0] ?? ''}</span>`
-  }<bdi>${merchant}</bdi>${isFinal && contact ? html`<small class="on-paper"><bdi>${contact.text}</bdi></small>` : NOTHING}</p>`
-
 const stepsOf = (words: Words): Html =>
   html`<ol class="steps" aria-label="${words.plain('steps')}">${joinHtml(
     STEPS.map(
       (key, at) => html`<li${at === 0 ? html` aria-current="step"` : NOTHING}>${words.plain(key)}</li>`,
     ),
   )}</ol>`
-
-function languagesOf({ words, languages, isStaying }: Place): Html {
-  const others = languages.filter(({ tag }) => tag !== words.tag)
-  if (others.length === 0) return NOTHING
-  const links = others.map(
-    ({ tag, name, direction }) =>
-      html`<a href="?lang=${tag}${isStaying ? '&stay' : ''}" hreflang="${tag}" lang="${tag}" dir="${direction}">${name}</a>`,
-  )
-  const label = words.plain('label_language')
-  return html`<details class="languages"><summary>${icon('globe')}<span class="only-read">${label}: </span>${words.name}</summary><nav aria-label="${label}">${joinHtml(links)}</nav></details>`
-}
 
 const NOTICE_EMBLEMS: Readonly<Record<CheckoutMessage, readonly [Tone, IconName]>> = {
   not_found: ['grey', 'search'],

@@ -23,6 +23,8 @@ export interface Facts {
   readonly isClosed: boolean
   readonly merchant: Pick<Merchant, 'name' | 'email'>
   readonly brand: Brand | undefined
+  /** Token of the link that the order was opened from, while it takes payments. */
+  readonly linkToken: string | undefined
   /** The order is on a sandbox network, so payments can be simulated. */
   readonly isPlayable: boolean
 }
@@ -91,6 +93,8 @@ export interface View {
   readonly blockMs: number | undefined
   readonly transactions: readonly Transaction[]
   readonly returnUrl: string | null
+  /** Token of the payment link on which the payer can start again. */
+  readonly linkToken: string | undefined
   readonly merchant: string
   readonly contact: { readonly text: string; readonly link: string } | undefined
   readonly accent: string | null
@@ -156,6 +160,7 @@ export function viewOf(facts: Facts, settings: ViewSettings, clockNow: Instant):
     blockMs: order.environment === 'live' ? descriptionOf(order.network).blockMs : undefined,
     transactions: transactionsOf(facts, settings),
     returnUrl: order.returnUrl,
+    linkToken: row === 'expired' ? facts.linkToken : undefined,
     merchant: brand.name ?? merchant.name,
     contact: link === undefined ? undefined : { text: contact, link },
     accent: brand.accent,

@@ -21,6 +21,7 @@ import { eventHandlers } from '../http/handlers/events.js'
 import { merchantHandlers } from '../http/handlers/merchants.js'
 import { orderEventHandlers } from '../http/handlers/order-events.js'
 import { orderHandlers } from '../http/handlers/orders.js'
+import { paymentLinkHandlers } from '../http/handlers/payment-links.js'
 import { rateHandlers } from '../http/handlers/rates.js'
 import { refundHandlers } from '../http/handlers/refunds.js'
 import { testHelperHandlers } from '../http/handlers/test-helpers.js'
@@ -28,6 +29,7 @@ import { webhookHandlers } from '../http/handlers/webhooks.js'
 import { withdrawalHandlers } from '../http/handlers/withdrawals.js'
 import type { FailedAuthentications } from '../http/limits/failed-authentications.js'
 import type { RateLimits } from '../http/limits/rate-limit.js'
+import { type LinkServices, linkRouter } from '../http/links.js'
 import { admitOperator } from '../http/operator-token.js'
 import { Presenter } from '../http/present.js'
 import { OperationCalls } from '../http/sessions/operation-calls.js'
@@ -54,7 +56,7 @@ export interface ApiParts {
   readonly keyUse: KeyUse
   readonly limits: RateLimits
   readonly addressOf: AddressOf
-  readonly checkout: CheckoutServices | undefined
+  readonly checkout: (CheckoutServices & LinkServices) | undefined
   readonly console: PagesServices | undefined
   /** Opens the dashboard, which calls the operations of the API. */
   readonly dashboard: (calls: Calls) => PagesServices | undefined
@@ -86,6 +88,7 @@ export function apiServices(parts: ApiParts) {
   const handlers: Handlers = {
     ...orderHandlers(context, present),
     ...refundHandlers(context),
+    ...paymentLinkHandlers(context, present, publicUrl),
     ...orderEventHandlers({ store, feed, streams, present }),
     ...deliveryEventHandlers({ store, context, feed: deliveryFeed, streams }),
     ...eventHandlers(context),
@@ -143,6 +146,7 @@ export function apiServices(parts: ApiParts) {
       common,
     ),
     checkout: parts.checkout && checkoutRouter(parts.checkout),
+    links: parts.checkout && linkRouter(parts.checkout),
     console: parts.console && pagesRouter(parts.console),
     dashboard: dashboard && pagesRouter(dashboard),
     docs: docsRouter(() => openDocs(contract, context.policy, config)),

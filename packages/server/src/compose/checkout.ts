@@ -1,4 +1,6 @@
 import { HostedCheckout } from '../checkout/checkout.js'
+import { HostedLinks } from '../checkout/links.js'
+import { PageRenderer } from '../checkout/page-renderer.js'
 import { explorersOf } from '../config/public-url.js'
 import type { Config } from '../config/settings.js'
 import type { Context } from '../domain/context.js'
@@ -7,6 +9,7 @@ import { CHECKOUT_STREAMS_PER_ADDRESS, CHECKOUT_STREAMS_PER_ORDER } from '../dom
 import type { Store } from '../domain/store/store.js'
 import type { CheckoutServices } from '../http/checkout.js'
 import type { RateLimits } from '../http/limits/rate-limit.js'
+import type { LinkServices } from '../http/links.js'
 import { OpenedPages } from '../http/opened-pages.js'
 import type { Feed } from '../http/streams/feed.js'
 import { FollowedOrders } from '../http/streams/followed-orders.js'
@@ -35,19 +38,20 @@ export function openCheckout({
   streamCounts,
   publicUrl,
   ...parts
-}: CheckoutParts): CheckoutServices {
+}: CheckoutParts): CheckoutServices & LinkServices {
   const perMinute = (name: string) =>
     limits({ name, points: config.rateLimitPerMinute, windowSeconds: MINUTE_SECONDS })
   const { clock } = context
-  const checkout = new HostedCheckout(store, context, {
-    supportContact: config.supportContact,
-    explorers: explorersOf(config),
-    frameAncestors: config.checkoutFrameAncestors,
-    publicUrl,
-  })
+  const { supportContact } = config
+  const renderer = new PageRenderer({ frameAncestors: config.checkoutFrameAncestors, publicUrl })
+  const views = { supportContact, explorers: explorersOf(config) }
+  const checkout = new HostedCheckout(store, context, views, renderer)
   return {
     ...parts,
     checkout,
+    links: new HostedLinks(store, context, { supportContact }, renderer),
+    ids: context.ids,
+    isSecure: () => publicUrl().startsWith('https:'),
     clock,
     followed: new FollowedOrders({ checkout, clock, feed }),
     streams: new OpenStreams(

@@ -27,6 +27,7 @@ const GET_STARTED: readonly MenuLink[] = [
   { slug: 'authentication', title: 'Authentication' },
   { slug: 'webhooks', title: 'Receive webhooks' },
   { slug: 'carts', title: 'Carts and orders' },
+  { slug: 'sell-by-link', title: 'Sell by link' },
   { slug: 'refunds', title: 'Refunds' },
   { slug: 'testing', title: 'Testing' },
   { slug: 'security', title: 'Security' },

@@ -44,6 +44,7 @@ const GUIDES = [
   'pitfalls',
   'webhooks',
   'carts',
+  'sell-by-link',
   'refunds',
   'testing',
   'going-live',

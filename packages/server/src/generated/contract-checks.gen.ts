@@ -41,8 +41,8 @@ var require_formats = __commonJS({
     "use strict";
     Object.defineProperty(exports, "__esModule", { value: true });
     exports.formatNames = exports.fastFormats = exports.fullFormats = void 0;
-    function fmtDef(validate59, compare) {
-      return { validate: validate59, compare };
+    function fmtDef(validate69, compare) {
+      return { validate: validate69, compare };
     }
     exports.fullFormats = {
       // date: http://tools.ietf.org/html/rfc3339#section-5.6
@@ -2819,9 +2819,773 @@ function validate110(data, { instancePath = "", parentData, parentDataProperty, 
 }
 validate110.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
-// check:registerMerchant_parameters
-var validate20 = validate07;
+// check:createPaymentLink_FIXED
+var validate20 = validate52;
+var schema12 = { "type": "object", "required": ["amount_mode", "amount", "currency"], "properties": { "amount_mode": { "type": "string", "enum": ["FIXED"], "x-error": "invalid amount mode" }, "amount": { "type": "string", "format": "decimal", "pattern": "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "description": "USDT, greater than 10, at most 6 decimals.", "x-error": "invalid amount", "x-error-missing": "amount required" }, "currency": { "$ref": "#/components/schemas/Currency" }, "networks": { "type": "array", "minItems": 1, "maxItems": 3, "uniqueItems": true, "items": { "type": "string", "$ref": "#/components/schemas/Network" }, "description": "The networks that the payer may choose from. Without it, all that are on in the key's environment when the page is\nopened.\n", "x-error": "unsupported network", "example": ["TRC20"] }, "uses": { "$ref": "#/components/schemas/LinkUses", "default": "ONCE" }, "expires_at": { "$ref": "#/components/schemas/TimeBound", "description": "When the page ends, in the future and at most 366 days from now. Without it the page stays.", "x-error": "invalid expires at", "example": "2026-12-31T23:00:00Z" }, "description": { "type": "string", "maxLength": 500, "description": "Shown on the page of the link and on checkout pages." }, "metadata": { "$ref": "#/components/schemas/Metadata", "description": "Copied to each order. Arbitrary JSON of the merchant, at most 16 KiB serialised and 5 levels deep, with no number\nbeyond \xB1(2^53 \u2212 1).\n" }, "return_url": { "$ref": "#/components/schemas/HttpsUrl", "description": "Return address for the payer on the checkout page. Never proof of payment.", "x-error": "invalid return url" }, "webhook_url": { "$ref": "#/components/schemas/HttpsUrl", "description": "Receives the events of the link's orders instead of the registered endpoints. The rules of an endpoint's URL apply.\n", "x-error": "invalid webhook url" }, "idempotency_key": { "$ref": "#/components/schemas/IdempotencyKey", "x-error": "invalid idempotency key" }, "tolerance_percent": { "type": "number", "minimum": 0, "maximum": 0.5, "default": 0.01, "description": "Acceptable underpayment as a decimal fraction, at most 4 decimals; 0.01 is 1 %.", "x-error": "invalid tolerance" } }, "example": { "amount_mode": "FIXED", "amount": "25.00", "currency": "USDT", "description": "Two tickets", "metadata": { "invoice": "2026-0041" }, "idempotency_key": "invoice-2026-0041/1" } };
+var schema23 = { "type": "string", "enum": ["USDT"], "description": "Always USDT.", "example": "USDT", "x-error": "unsupported currency" };
+var schema33 = { "type": "string", "enum": ["TRC20", "ERC20", "BEP20"], "x-off-by-default": ["BEP20"], "description": "Blockchain network: TRON, Ethereum or BNB Smart Chain. A service may have switched some off, by default BEP20; these\nanswer `unsupported network`.\n", "example": "TRC20", "x-error": "unsupported network" };
+var schema42 = { "type": "string", "enum": ["ONCE", "MANY"], "description": "ONCE: an invoice, which its first paid order closes. MANY: any number of payments.", "example": "ONCE", "x-error": "invalid uses" };
+var formats08 = /^(0|[1-9][0-9]*)(\.[0-9]+)?$/;
+var formats2 = require_formats().fullFormats["date-time"];
+var pattern010 = new RegExp("^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "u");
+var pattern17 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "u");
+var pattern24 = new RegExp("^[Hh][Tt][Tt][Pp][Ss]://\\S+$", "u");
+var pattern4 = new RegExp("^[\\x20-\\x7E]{1,255}$", "u");
 var func08 = require_ucs2length().default;
+function validate111(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate111.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.uses === void 0) {
+        data.uses = "ONCE";
+      }
+      if (data.tolerance_percent === void 0) {
+        data.tolerance_percent = 0.01;
+      }
+      let missing0;
+      if (data.amount_mode === void 0 && (missing0 = "amount_mode") || data.amount === void 0 && (missing0 = "amount") || data.currency === void 0 && (missing0 = "currency")) {
+        validate111.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.amount_mode !== void 0) {
+          let data0 = data.amount_mode;
+          const _errs1 = errors;
+          if (typeof data0 !== "string") {
+            validate111.errors = [{ instancePath: instancePath + "/amount_mode", schemaPath: "#/properties/amount_mode/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            return false;
+          }
+          if (!(data0 === "FIXED")) {
+            validate111.errors = [{ instancePath: instancePath + "/amount_mode", schemaPath: "#/properties/amount_mode/enum", keyword: "enum", params: { allowedValues: schema12.properties.amount_mode.enum }, message: "must be equal to one of the allowed values" }];
+            return false;
+          }
+          var valid0 = _errs1 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.amount !== void 0) {
+            let data1 = data.amount;
+            const _errs3 = errors;
+            if (errors === _errs3) {
+              if (errors === _errs3) {
+                if (typeof data1 === "string") {
+                  if (!pattern010.test(data1)) {
+                    validate111.errors = [{ instancePath: instancePath + "/amount", schemaPath: "#/properties/amount/pattern", keyword: "pattern", params: { pattern: "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$" }, message: 'must match pattern "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$"' }];
+                    return false;
+                  } else {
+                    if (!formats08.test(data1)) {
+                      validate111.errors = [{ instancePath: instancePath + "/amount", schemaPath: "#/properties/amount/format", keyword: "format", params: { format: "decimal" }, message: 'must match format "decimal"' }];
+                      return false;
+                    }
+                  }
+                } else {
+                  validate111.errors = [{ instancePath: instancePath + "/amount", schemaPath: "#/properties/amount/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  return false;
+                }
+              }
+            }
+            var valid0 = _errs3 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.currency !== void 0) {
+              let data2 = data.currency;
+              const _errs5 = errors;
+              if (typeof data2 !== "string") {
+                validate111.errors = [{ instancePath: instancePath + "/currency", schemaPath: "#/components/schemas/Currency/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                return false;
+              }
+              if (!(data2 === "USDT")) {
+                validate111.errors = [{ instancePath: instancePath + "/currency", schemaPath: "#/components/schemas/Currency/enum", keyword: "enum", params: { allowedValues: schema23.enum }, message: "must be equal to one of the allowed values" }];
+                return false;
+              }
+              var valid0 = _errs5 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.networks !== void 0) {
+                let data3 = data.networks;
+                const _errs8 = errors;
+                if (errors === _errs8) {
+                  if (Array.isArray(data3)) {
+                    if (data3.length > 3) {
+                      validate111.errors = [{ instancePath: instancePath + "/networks", schemaPath: "#/properties/networks/maxItems", keyword: "maxItems", params: { limit: 3 }, message: "must NOT have more than 3 items" }];
+                      return false;
+                    } else {
+                      if (data3.length < 1) {
+                        validate111.errors = [{ instancePath: instancePath + "/networks", schemaPath: "#/properties/networks/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
+                        return false;
+                      } else {
+                        var valid2 = true;
+                        const len0 = data3.length;
+                        for (let i0 = 0; i0 < len0; i0++) {
+                          let data4 = data3[i0];
+                          const _errs10 = errors;
+                          if (typeof data4 !== "string") {
+                            validate111.errors = [{ instancePath: instancePath + "/networks/" + i0, schemaPath: "#/properties/networks/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                            return false;
+                          }
+                          if (typeof data4 !== "string") {
+                            validate111.errors = [{ instancePath: instancePath + "/networks/" + i0, schemaPath: "#/components/schemas/Network/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                            return false;
+                          }
+                          if (!(data4 === "TRC20" || data4 === "ERC20" || data4 === "BEP20")) {
+                            validate111.errors = [{ instancePath: instancePath + "/networks/" + i0, schemaPath: "#/components/schemas/Network/enum", keyword: "enum", params: { allowedValues: schema33.enum }, message: "must be equal to one of the allowed values" }];
+                            return false;
+                          }
+                          var valid2 = _errs10 === errors;
+                          if (!valid2) {
+                            break;
+                          }
+                        }
+                        if (valid2) {
+                          let i1 = data3.length;
+                          let j0;
+                          if (i1 > 1) {
+                            const indices0 = {};
+                            for (; i1--; ) {
+                              let item0 = data3[i1];
+                              if (typeof item0 !== "string") {
+                                continue;
+                              }
+                              if (typeof indices0[item0] == "number") {
+                                j0 = indices0[item0];
+                                validate111.errors = [{ instancePath: instancePath + "/networks", schemaPath: "#/properties/networks/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 }, message: "must NOT have duplicate items (items ## " + j0 + " and " + i1 + " are identical)" }];
+                                return false;
+                                break;
+                              }
+                              indices0[item0] = i1;
+                            }
+                          }
+                        }
+                      }
+                    }
+                  } else {
+                    validate111.errors = [{ instancePath: instancePath + "/networks", schemaPath: "#/properties/networks/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                    return false;
+                  }
+                }
+                var valid0 = _errs8 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                let data5 = data.uses;
+                const _errs14 = errors;
+                if (typeof data5 !== "string") {
+                  validate111.errors = [{ instancePath: instancePath + "/uses", schemaPath: "#/components/schemas/LinkUses/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  return false;
+                }
+                if (!(data5 === "ONCE" || data5 === "MANY")) {
+                  validate111.errors = [{ instancePath: instancePath + "/uses", schemaPath: "#/components/schemas/LinkUses/enum", keyword: "enum", params: { allowedValues: schema42.enum }, message: "must be equal to one of the allowed values" }];
+                  return false;
+                }
+                var valid0 = _errs14 === errors;
+                if (valid0) {
+                  if (data.expires_at !== void 0) {
+                    let data6 = data.expires_at;
+                    const _errs17 = errors;
+                    const _errs18 = errors;
+                    if (errors === _errs18) {
+                      if (errors === _errs18) {
+                        if (typeof data6 === "string") {
+                          if (!pattern17.test(data6)) {
+                            validate111.errors = [{ instancePath: instancePath + "/expires_at", schemaPath: "#/components/schemas/TimeBound/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$"' }];
+                            return false;
+                          } else {
+                            if (!formats2.validate(data6)) {
+                              validate111.errors = [{ instancePath: instancePath + "/expires_at", schemaPath: "#/components/schemas/TimeBound/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
+                              return false;
+                            }
+                          }
+                        } else {
+                          validate111.errors = [{ instancePath: instancePath + "/expires_at", schemaPath: "#/components/schemas/TimeBound/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          return false;
+                        }
+                      }
+                    }
+                    var valid0 = _errs17 === errors;
+                  } else {
+                    var valid0 = true;
+                  }
+                  if (valid0) {
+                    if (data.description !== void 0) {
+                      let data7 = data.description;
+                      const _errs20 = errors;
+                      if (errors === _errs20) {
+                        if (typeof data7 === "string") {
+                          if (func08(data7) > 500) {
+                            validate111.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/properties/description/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                            return false;
+                          }
+                        } else {
+                          validate111.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          return false;
+                        }
+                      }
+                      var valid0 = _errs20 === errors;
+                    } else {
+                      var valid0 = true;
+                    }
+                    if (valid0) {
+                      if (data.metadata !== void 0) {
+                        let data8 = data.metadata;
+                        const _errs22 = errors;
+                        const _errs23 = errors;
+                        if (errors === _errs23) {
+                          if (data8 && typeof data8 == "object" && !Array.isArray(data8)) {
+                          } else {
+                            validate111.errors = [{ instancePath: instancePath + "/metadata", schemaPath: "#/components/schemas/Metadata/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                            return false;
+                          }
+                        }
+                        var valid0 = _errs22 === errors;
+                      } else {
+                        var valid0 = true;
+                      }
+                      if (valid0) {
+                        if (data.return_url !== void 0) {
+                          let data9 = data.return_url;
+                          const _errs26 = errors;
+                          const _errs27 = errors;
+                          if (errors === _errs27) {
+                            if (typeof data9 === "string") {
+                              if (func08(data9) > 2048) {
+                                validate111.errors = [{ instancePath: instancePath + "/return_url", schemaPath: "#/components/schemas/HttpsUrl/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" }];
+                                return false;
+                              } else {
+                                if (!pattern24.test(data9)) {
+                                  validate111.errors = [{ instancePath: instancePath + "/return_url", schemaPath: "#/components/schemas/HttpsUrl/pattern", keyword: "pattern", params: { pattern: "^[Hh][Tt][Tt][Pp][Ss]://\\S+$" }, message: 'must match pattern "^[Hh][Tt][Tt][Pp][Ss]://\\S+$"' }];
+                                  return false;
+                                }
+                              }
+                            } else {
+                              validate111.errors = [{ instancePath: instancePath + "/return_url", schemaPath: "#/components/schemas/HttpsUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                              return false;
+                            }
+                          }
+                          var valid0 = _errs26 === errors;
+                        } else {
+                          var valid0 = true;
+                        }
+                        if (valid0) {
+                          if (data.webhook_url !== void 0) {
+                            let data10 = data.webhook_url;
+                            const _errs29 = errors;
+                            const _errs30 = errors;
+                            if (errors === _errs30) {
+                              if (typeof data10 === "string") {
+                                if (func08(data10) > 2048) {
+                                  validate111.errors = [{ instancePath: instancePath + "/webhook_url", schemaPath: "#/components/schemas/HttpsUrl/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" }];
+                                  return false;
+                                } else {
+                                  if (!pattern24.test(data10)) {
+                                    validate111.errors = [{ instancePath: instancePath + "/webhook_url", schemaPath: "#/components/schemas/HttpsUrl/pattern", keyword: "pattern", params: { pattern: "^[Hh][Tt][Tt][Pp][Ss]://\\S+$" }, message: 'must match pattern "^[Hh][Tt][Tt][Pp][Ss]://\\S+$"' }];
+                                    return false;
+                                  }
+                                }
+                              } else {
+                                validate111.errors = [{ instancePath: instancePath + "/webhook_url", schemaPath: "#/components/schemas/HttpsUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                return false;
+                              }
+                            }
+                            var valid0 = _errs29 === errors;
+                          } else {
+                            var valid0 = true;
+                          }
+                          if (valid0) {
+                            if (data.idempotency_key !== void 0) {
+                              let data11 = data.idempotency_key;
+                              const _errs32 = errors;
+                              const _errs33 = errors;
+                              if (errors === _errs33) {
+                                if (typeof data11 === "string") {
+                                  if (!pattern4.test(data11)) {
+                                    validate111.errors = [{ instancePath: instancePath + "/idempotency_key", schemaPath: "#/components/schemas/IdempotencyKey/pattern", keyword: "pattern", params: { pattern: "^[\\x20-\\x7E]{1,255}$" }, message: 'must match pattern "^[\\x20-\\x7E]{1,255}$"' }];
+                                    return false;
+                                  }
+                                } else {
+                                  validate111.errors = [{ instancePath: instancePath + "/idempotency_key", schemaPath: "#/components/schemas/IdempotencyKey/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                  return false;
+                                }
+                              }
+                              var valid0 = _errs32 === errors;
+                            } else {
+                              var valid0 = true;
+                            }
+                            if (valid0) {
+                              let data12 = data.tolerance_percent;
+                              const _errs35 = errors;
+                              if (errors === _errs35) {
+                                if (typeof data12 == "number" && isFinite(data12)) {
+                                  if (data12 > 0.5 || isNaN(data12)) {
+                                    validate111.errors = [{ instancePath: instancePath + "/tolerance_percent", schemaPath: "#/properties/tolerance_percent/maximum", keyword: "maximum", params: { comparison: "<=", limit: 0.5 }, message: "must be <= 0.5" }];
+                                    return false;
+                                  } else {
+                                    if (data12 < 0 || isNaN(data12)) {
+                                      validate111.errors = [{ instancePath: instancePath + "/tolerance_percent", schemaPath: "#/properties/tolerance_percent/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                      return false;
+                                    }
+                                  }
+                                } else {
+                                  validate111.errors = [{ instancePath: instancePath + "/tolerance_percent", schemaPath: "#/properties/tolerance_percent/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
+                                  return false;
+                                }
+                              }
+                              var valid0 = _errs35 === errors;
+                            }
+                          }
+                        }
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate111.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate111.errors = vErrors;
+  return errors === 0;
+}
+validate111.evaluated = { "props": { "amount_mode": true, "amount": true, "currency": true, "networks": true, "uses": true, "expires_at": true, "description": true, "metadata": true, "return_url": true, "webhook_url": true, "idempotency_key": true, "tolerance_percent": true }, "dynamicProps": false, "dynamicItems": false };
+function validate52(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate52.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate111(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors);
+    errors = vErrors.length;
+  }
+  validate52.errors = vErrors;
+  return errors === 0;
+}
+validate52.evaluated = { "props": { "amount_mode": true, "amount": true, "currency": true, "networks": true, "uses": true, "expires_at": true, "description": true, "metadata": true, "return_url": true, "webhook_url": true, "idempotency_key": true, "tolerance_percent": true }, "dynamicProps": false, "dynamicItems": false };
+
+// check:createPaymentLink_CUSTOM
+var validate21 = validate22;
+var schema10 = { "type": "object", "required": ["amount_mode", "currency"], "properties": { "amount_mode": { "type": "string", "enum": ["CUSTOM"], "x-error": "invalid amount mode" }, "amount": { "not": {}, "description": "Must be absent; the payer chooses the amount.", "x-error": "amount not allowed" }, "min_amount": { "type": "string", "format": "decimal", "pattern": "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "description": "The least that the payer may choose, greater than 10. Without it, everything above 10.", "x-error": "invalid amount", "example": "20.00" }, "max_amount": { "type": "string", "format": "decimal", "pattern": "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "description": "The most that the payer may choose, not less than `min_amount`. Without it, any amount.", "x-error": "invalid amount", "example": "500.00" }, "currency": { "$ref": "#/components/schemas/Currency" }, "networks": { "type": "array", "minItems": 1, "maxItems": 3, "uniqueItems": true, "items": { "type": "string", "$ref": "#/components/schemas/Network" }, "description": "The networks that the payer may choose from. Without it, all that are on in the key's environment when the page is\nopened.\n", "x-error": "unsupported network", "example": ["TRC20"] }, "uses": { "$ref": "#/components/schemas/LinkUses", "default": "ONCE" }, "expires_at": { "$ref": "#/components/schemas/TimeBound", "description": "When the page ends, in the future and at most 366 days from now. Without it the page stays.", "x-error": "invalid expires at", "example": "2026-12-31T23:00:00Z" }, "description": { "type": "string", "maxLength": 500, "description": "Shown on the page of the link and on checkout pages." }, "metadata": { "$ref": "#/components/schemas/Metadata", "description": "Copied to each order. Arbitrary JSON of the merchant, at most 16 KiB serialised and 5 levels deep, with no number\nbeyond \xB1(2^53 \u2212 1).\n" }, "return_url": { "$ref": "#/components/schemas/HttpsUrl", "description": "Return address for the payer on the checkout page. Never proof of payment.", "x-error": "invalid return url" }, "webhook_url": { "$ref": "#/components/schemas/HttpsUrl", "description": "Receives the events of the link's orders instead of the registered endpoints. The rules of an endpoint's URL apply.\n", "x-error": "invalid webhook url" }, "idempotency_key": { "$ref": "#/components/schemas/IdempotencyKey", "x-error": "invalid idempotency key" }, "tolerance_percent": { "type": "number", "minimum": 0, "maximum": 0.5, "default": 0.01, "description": "Acceptable underpayment as a decimal fraction, at most 4 decimals; 0.01 is 1 %.", "x-error": "invalid tolerance" } }, "example": { "amount_mode": "CUSTOM", "min_amount": "20.00", "currency": "USDT", "uses": "MANY", "description": "Donation" } };
+var schema24 = { "type": "string", "enum": ["USDT"], "description": "Always USDT.", "example": "USDT", "x-error": "unsupported currency" };
+var schema34 = { "type": "string", "enum": ["TRC20", "ERC20", "BEP20"], "x-off-by-default": ["BEP20"], "description": "Blockchain network: TRON, Ethereum or BNB Smart Chain. A service may have switched some off, by default BEP20; these\nanswer `unsupported network`.\n", "example": "TRC20", "x-error": "unsupported network" };
+var schema43 = { "type": "string", "enum": ["ONCE", "MANY"], "description": "ONCE: an invoice, which its first paid order closes. MANY: any number of payments.", "example": "ONCE", "x-error": "invalid uses" };
+var formats09 = /^(0|[1-9][0-9]*)(\.[0-9]+)?$/;
+var formats22 = require_formats().fullFormats["date-time"];
+var pattern011 = new RegExp("^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "u");
+var pattern18 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "u");
+var pattern25 = new RegExp("^[Hh][Tt][Tt][Pp][Ss]://\\S+$", "u");
+var pattern42 = new RegExp("^[\\x20-\\x7E]{1,255}$", "u");
+var func09 = require_ucs2length().default;
+function validate34(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate34.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.uses === void 0) {
+        data.uses = "ONCE";
+      }
+      if (data.tolerance_percent === void 0) {
+        data.tolerance_percent = 0.01;
+      }
+      let missing0;
+      if (data.amount_mode === void 0 && (missing0 = "amount_mode") || data.currency === void 0 && (missing0 = "currency")) {
+        validate34.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.amount_mode !== void 0) {
+          let data0 = data.amount_mode;
+          const _errs1 = errors;
+          if (typeof data0 !== "string") {
+            validate34.errors = [{ instancePath: instancePath + "/amount_mode", schemaPath: "#/properties/amount_mode/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            return false;
+          }
+          if (!(data0 === "CUSTOM")) {
+            validate34.errors = [{ instancePath: instancePath + "/amount_mode", schemaPath: "#/properties/amount_mode/enum", keyword: "enum", params: { allowedValues: schema10.properties.amount_mode.enum }, message: "must be equal to one of the allowed values" }];
+            return false;
+          }
+          var valid0 = _errs1 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.amount !== void 0) {
+            const _errs3 = errors;
+            validate34.errors = [{ instancePath: instancePath + "/amount", schemaPath: "#/properties/amount/not", keyword: "not", params: {}, message: "must NOT be valid" }];
+            return false;
+            var valid0 = _errs3 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.min_amount !== void 0) {
+              let data2 = data.min_amount;
+              const _errs5 = errors;
+              if (errors === _errs5) {
+                if (errors === _errs5) {
+                  if (typeof data2 === "string") {
+                    if (!pattern011.test(data2)) {
+                      validate34.errors = [{ instancePath: instancePath + "/min_amount", schemaPath: "#/properties/min_amount/pattern", keyword: "pattern", params: { pattern: "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$" }, message: 'must match pattern "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$"' }];
+                      return false;
+                    } else {
+                      if (!formats09.test(data2)) {
+                        validate34.errors = [{ instancePath: instancePath + "/min_amount", schemaPath: "#/properties/min_amount/format", keyword: "format", params: { format: "decimal" }, message: 'must match format "decimal"' }];
+                        return false;
+                      }
+                    }
+                  } else {
+                    validate34.errors = [{ instancePath: instancePath + "/min_amount", schemaPath: "#/properties/min_amount/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    return false;
+                  }
+                }
+              }
+              var valid0 = _errs5 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.max_amount !== void 0) {
+                let data3 = data.max_amount;
+                const _errs7 = errors;
+                if (errors === _errs7) {
+                  if (errors === _errs7) {
+                    if (typeof data3 === "string") {
+                      if (!pattern011.test(data3)) {
+                        validate34.errors = [{ instancePath: instancePath + "/max_amount", schemaPath: "#/properties/max_amount/pattern", keyword: "pattern", params: { pattern: "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$" }, message: 'must match pattern "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$"' }];
+                        return false;
+                      } else {
+                        if (!formats09.test(data3)) {
+                          validate34.errors = [{ instancePath: instancePath + "/max_amount", schemaPath: "#/properties/max_amount/format", keyword: "format", params: { format: "decimal" }, message: 'must match format "decimal"' }];
+                          return false;
+                        }
+                      }
+                    } else {
+                      validate34.errors = [{ instancePath: instancePath + "/max_amount", schemaPath: "#/properties/max_amount/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      return false;
+                    }
+                  }
+                }
+                var valid0 = _errs7 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.currency !== void 0) {
+                  let data4 = data.currency;
+                  const _errs9 = errors;
+                  if (typeof data4 !== "string") {
+                    validate34.errors = [{ instancePath: instancePath + "/currency", schemaPath: "#/components/schemas/Currency/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    return false;
+                  }
+                  if (!(data4 === "USDT")) {
+                    validate34.errors = [{ instancePath: instancePath + "/currency", schemaPath: "#/components/schemas/Currency/enum", keyword: "enum", params: { allowedValues: schema24.enum }, message: "must be equal to one of the allowed values" }];
+                    return false;
+                  }
+                  var valid0 = _errs9 === errors;
+                } else {
+                  var valid0 = true;
+                }
+                if (valid0) {
+                  if (data.networks !== void 0) {
+                    let data5 = data.networks;
+                    const _errs12 = errors;
+                    if (errors === _errs12) {
+                      if (Array.isArray(data5)) {
+                        if (data5.length > 3) {
+                          validate34.errors = [{ instancePath: instancePath + "/networks", schemaPath: "#/properties/networks/maxItems", keyword: "maxItems", params: { limit: 3 }, message: "must NOT have more than 3 items" }];
+                          return false;
+                        } else {
+                          if (data5.length < 1) {
+                            validate34.errors = [{ instancePath: instancePath + "/networks", schemaPath: "#/properties/networks/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
+                            return false;
+                          } else {
+                            var valid2 = true;
+                            const len0 = data5.length;
+                            for (let i0 = 0; i0 < len0; i0++) {
+                              let data6 = data5[i0];
+                              const _errs14 = errors;
+                              if (typeof data6 !== "string") {
+                                validate34.errors = [{ instancePath: instancePath + "/networks/" + i0, schemaPath: "#/properties/networks/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                return false;
+                              }
+                              if (typeof data6 !== "string") {
+                                validate34.errors = [{ instancePath: instancePath + "/networks/" + i0, schemaPath: "#/components/schemas/Network/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                return false;
+                              }
+                              if (!(data6 === "TRC20" || data6 === "ERC20" || data6 === "BEP20")) {
+                                validate34.errors = [{ instancePath: instancePath + "/networks/" + i0, schemaPath: "#/components/schemas/Network/enum", keyword: "enum", params: { allowedValues: schema34.enum }, message: "must be equal to one of the allowed values" }];
+                                return false;
+                              }
+                              var valid2 = _errs14 === errors;
+                              if (!valid2) {
+                                break;
+                              }
+                            }
+                            if (valid2) {
+                              let i1 = data5.length;
+                              let j0;
+                              if (i1 > 1) {
+                                const indices0 = {};
+                                for (; i1--; ) {
+                                  let item0 = data5[i1];
+                                  if (typeof item0 !== "string") {
+                                    continue;
+                                  }
+                                  if (typeof indices0[item0] == "number") {
+                                    j0 = indices0[item0];
+                                    validate34.errors = [{ instancePath: instancePath + "/networks", schemaPath: "#/properties/networks/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 }, message: "must NOT have duplicate items (items ## " + j0 + " and " + i1 + " are identical)" }];
+                                    return false;
+                                    break;
+                                  }
+                                  indices0[item0] = i1;
+                                }
+                              }
+                            }
+                          }
+                        }
+                      } else {
+                        validate34.errors = [{ instancePath: instancePath + "/networks", schemaPath: "#/properties/networks/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                        return false;
+                      }
+                    }
+                    var valid0 = _errs12 === errors;
+                  } else {
+                    var valid0 = true;
+                  }
+                  if (valid0) {
+                    let data7 = data.uses;
+                    const _errs18 = errors;
+                    if (typeof data7 !== "string") {
+                      validate34.errors = [{ instancePath: instancePath + "/uses", schemaPath: "#/components/schemas/LinkUses/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      return false;
+                    }
+                    if (!(data7 === "ONCE" || data7 === "MANY")) {
+                      validate34.errors = [{ instancePath: instancePath + "/uses", schemaPath: "#/components/schemas/LinkUses/enum", keyword: "enum", params: { allowedValues: schema43.enum }, message: "must be equal to one of the allowed values" }];
+                      return false;
+                    }
+                    var valid0 = _errs18 === errors;
+                    if (valid0) {
+                      if (data.expires_at !== void 0) {
+                        let data8 = data.expires_at;
+                        const _errs21 = errors;
+                        const _errs22 = errors;
+                        if (errors === _errs22) {
+                          if (errors === _errs22) {
+                            if (typeof data8 === "string") {
+                              if (!pattern18.test(data8)) {
+                                validate34.errors = [{ instancePath: instancePath + "/expires_at", schemaPath: "#/components/schemas/TimeBound/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$"' }];
+                                return false;
+                              } else {
+                                if (!formats22.validate(data8)) {
+                                  validate34.errors = [{ instancePath: instancePath + "/expires_at", schemaPath: "#/components/schemas/TimeBound/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
+                                  return false;
+                                }
+                              }
+                            } else {
+                              validate34.errors = [{ instancePath: instancePath + "/expires_at", schemaPath: "#/components/schemas/TimeBound/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                              return false;
+                            }
+                          }
+                        }
+                        var valid0 = _errs21 === errors;
+                      } else {
+                        var valid0 = true;
+                      }
+                      if (valid0) {
+                        if (data.description !== void 0) {
+                          let data9 = data.description;
+                          const _errs24 = errors;
+                          if (errors === _errs24) {
+                            if (typeof data9 === "string") {
+                              if (func09(data9) > 500) {
+                                validate34.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/properties/description/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                                return false;
+                              }
+                            } else {
+                              validate34.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                              return false;
+                            }
+                          }
+                          var valid0 = _errs24 === errors;
+                        } else {
+                          var valid0 = true;
+                        }
+                        if (valid0) {
+                          if (data.metadata !== void 0) {
+                            let data10 = data.metadata;
+                            const _errs26 = errors;
+                            const _errs27 = errors;
+                            if (errors === _errs27) {
+                              if (data10 && typeof data10 == "object" && !Array.isArray(data10)) {
+                              } else {
+                                validate34.errors = [{ instancePath: instancePath + "/metadata", schemaPath: "#/components/schemas/Metadata/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                return false;
+                              }
+                            }
+                            var valid0 = _errs26 === errors;
+                          } else {
+                            var valid0 = true;
+                          }
+                          if (valid0) {
+                            if (data.return_url !== void 0) {
+                              let data11 = data.return_url;
+                              const _errs30 = errors;
+                              const _errs31 = errors;
+                              if (errors === _errs31) {
+                                if (typeof data11 === "string") {
+                                  if (func09(data11) > 2048) {
+                                    validate34.errors = [{ instancePath: instancePath + "/return_url", schemaPath: "#/components/schemas/HttpsUrl/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" }];
+                                    return false;
+                                  } else {
+                                    if (!pattern25.test(data11)) {
+                                      validate34.errors = [{ instancePath: instancePath + "/return_url", schemaPath: "#/components/schemas/HttpsUrl/pattern", keyword: "pattern", params: { pattern: "^[Hh][Tt][Tt][Pp][Ss]://\\S+$" }, message: 'must match pattern "^[Hh][Tt][Tt][Pp][Ss]://\\S+$"' }];
+                                      return false;
+                                    }
+                                  }
+                                } else {
+                                  validate34.errors = [{ instancePath: instancePath + "/return_url", schemaPath: "#/components/schemas/HttpsUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                  return false;
+                                }
+                              }
+                              var valid0 = _errs30 === errors;
+                            } else {
+                              var valid0 = true;
+                            }
+                            if (valid0) {
+                              if (data.webhook_url !== void 0) {
+                                let data12 = data.webhook_url;
+                                const _errs33 = errors;
+                                const _errs34 = errors;
+                                if (errors === _errs34) {
+                                  if (typeof data12 === "string") {
+                                    if (func09(data12) > 2048) {
+                                      validate34.errors = [{ instancePath: instancePath + "/webhook_url", schemaPath: "#/components/schemas/HttpsUrl/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" }];
+                                      return false;
+                                    } else {
+                                      if (!pattern25.test(data12)) {
+                                        validate34.errors = [{ instancePath: instancePath + "/webhook_url", schemaPath: "#/components/schemas/HttpsUrl/pattern", keyword: "pattern", params: { pattern: "^[Hh][Tt][Tt][Pp][Ss]://\\S+$" }, message: 'must match pattern "^[Hh][Tt][Tt][Pp][Ss]://\\S+$"' }];
+                                        return false;
+                                      }
+                                    }
+                                  } else {
+                                    validate34.errors = [{ instancePath: instancePath + "/webhook_url", schemaPath: "#/components/schemas/HttpsUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                    return false;
+                                  }
+                                }
+                                var valid0 = _errs33 === errors;
+                              } else {
+                                var valid0 = true;
+                              }
+                              if (valid0) {
+                                if (data.idempotency_key !== void 0) {
+                                  let data13 = data.idempotency_key;
+                                  const _errs36 = errors;
+                                  const _errs37 = errors;
+                                  if (errors === _errs37) {
+                                    if (typeof data13 === "string") {
+                                      if (!pattern42.test(data13)) {
+                                        validate34.errors = [{ instancePath: instancePath + "/idempotency_key", schemaPath: "#/components/schemas/IdempotencyKey/pattern", keyword: "pattern", params: { pattern: "^[\\x20-\\x7E]{1,255}$" }, message: 'must match pattern "^[\\x20-\\x7E]{1,255}$"' }];
+                                        return false;
+                                      }
+                                    } else {
+                                      validate34.errors = [{ instancePath: instancePath + "/idempotency_key", schemaPath: "#/components/schemas/IdempotencyKey/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                      return false;
+                                    }
+                                  }
+                                  var valid0 = _errs36 === errors;
+                                } else {
+                                  var valid0 = true;
+                                }
+                                if (valid0) {
+                                  let data14 = data.tolerance_percent;
+                                  const _errs39 = errors;
+                                  if (errors === _errs39) {
+                                    if (typeof data14 == "number" && isFinite(data14)) {
+                                      if (data14 > 0.5 || isNaN(data14)) {
+                                        validate34.errors = [{ instancePath: instancePath + "/tolerance_percent", schemaPath: "#/properties/tolerance_percent/maximum", keyword: "maximum", params: { comparison: "<=", limit: 0.5 }, message: "must be <= 0.5" }];
+                                        return false;
+                                      } else {
+                                        if (data14 < 0 || isNaN(data14)) {
+                                          validate34.errors = [{ instancePath: instancePath + "/tolerance_percent", schemaPath: "#/properties/tolerance_percent/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                          return false;
+                                        }
+                                      }
+                                    } else {
+                                      validate34.errors = [{ instancePath: instancePath + "/tolerance_percent", schemaPath: "#/properties/tolerance_percent/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
+                                      return false;
+                                    }
+                                  }
+                                  var valid0 = _errs39 === errors;
+                                }
+                              }
+                            }
+                          }
+                        }
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate34.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate34.errors = vErrors;
+  return errors === 0;
+}
+validate34.evaluated = { "props": { "amount_mode": true, "amount": true, "min_amount": true, "max_amount": true, "currency": true, "networks": true, "uses": true, "expires_at": true, "description": true, "metadata": true, "return_url": true, "webhook_url": true, "idempotency_key": true, "tolerance_percent": true }, "dynamicProps": false, "dynamicItems": false };
+function validate22(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate22.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate34(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
+    errors = vErrors.length;
+  }
+  validate22.errors = vErrors;
+  return errors === 0;
+}
+validate22.evaluated = { "props": { "amount_mode": true, "amount": true, "min_amount": true, "max_amount": true, "currency": true, "networks": true, "uses": true, "expires_at": true, "description": true, "metadata": true, "return_url": true, "webhook_url": true, "idempotency_key": true, "tolerance_percent": true }, "dynamicProps": false, "dynamicItems": false };
+
+// check:createPaymentLink_parameters
+var validate23 = validate07;
 function validate07(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -2860,1175 +3624,18 @@ function validate07(data, { instancePath = "", parentData, parentDataProperty, r
       }
       errors++;
     }
-    if (data.headers !== void 0) {
-      let data0 = data.headers;
-      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
-        if (data0["x-registration-token"] !== void 0) {
-          let data1 = data0["x-registration-token"];
-          if (typeof data1 !== "string") {
-            let dataType0 = typeof data1;
-            let coerced0 = void 0;
-            if (!(coerced0 !== void 0)) {
-              if (dataType0 == "number" || dataType0 == "boolean") {
-                coerced0 = "" + data1;
-              } else if (data1 === null) {
-                coerced0 = "";
-              } else {
-                const err3 = { instancePath: instancePath + "/headers/x-registration-token", schemaPath: "#/properties/headers/properties/x-registration-token/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                if (vErrors === null) {
-                  vErrors = [err3];
-                } else {
-                  vErrors.push(err3);
-                }
-                errors++;
-              }
-            }
-            if (coerced0 !== void 0) {
-              data1 = coerced0;
-              if (data0 !== void 0) {
-                data0["x-registration-token"] = coerced0;
-              }
-            }
-          }
-          if (typeof data1 === "string") {
-            if (func08(data1) > 512) {
-              const err4 = { instancePath: instancePath + "/headers/x-registration-token", schemaPath: "#/properties/headers/properties/x-registration-token/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
-              if (vErrors === null) {
-                vErrors = [err4];
-              } else {
-                vErrors.push(err4);
-              }
-              errors++;
-            }
-          }
-        }
-      } else {
-        const err5 = { instancePath: instancePath + "/headers", schemaPath: "#/properties/headers/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err5];
-        } else {
-          vErrors.push(err5);
-        }
-        errors++;
-      }
-    }
   }
   validate07.errors = vErrors;
   return errors === 0;
 }
 validate07.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
-// check:registerMerchant_body
-var validate21 = validate08;
-var func09 = require_ucs2length().default;
-var pattern010 = new RegExp("\\S", "u");
-var formats08 = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i;
-function validate08(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate08.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.body === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "body" }, message: "must have required property 'body'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    if (data.body !== void 0) {
-      let data0 = data.body;
-      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
-        if (data0.name === void 0) {
-          const err1 = { instancePath: instancePath + "/body", schemaPath: "#/properties/body/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'" };
-          if (vErrors === null) {
-            vErrors = [err1];
-          } else {
-            vErrors.push(err1);
-          }
-          errors++;
-        }
-        if (data0.email === void 0) {
-          const err2 = { instancePath: instancePath + "/body", schemaPath: "#/properties/body/required", keyword: "required", params: { missingProperty: "email" }, message: "must have required property 'email'" };
-          if (vErrors === null) {
-            vErrors = [err2];
-          } else {
-            vErrors.push(err2);
-          }
-          errors++;
-        }
-        if (data0.platform_user_id === void 0) {
-          const err3 = { instancePath: instancePath + "/body", schemaPath: "#/properties/body/required", keyword: "required", params: { missingProperty: "platform_user_id" }, message: "must have required property 'platform_user_id'" };
-          if (vErrors === null) {
-            vErrors = [err3];
-          } else {
-            vErrors.push(err3);
-          }
-          errors++;
-        }
-        if (data0.name !== void 0) {
-          let data1 = data0.name;
-          if (typeof data1 === "string") {
-            if (func09(data1) > 100) {
-              const err4 = { instancePath: instancePath + "/body/name", schemaPath: "#/properties/body/properties/name/maxLength", keyword: "maxLength", params: { limit: 100 }, message: "must NOT have more than 100 characters" };
-              if (vErrors === null) {
-                vErrors = [err4];
-              } else {
-                vErrors.push(err4);
-              }
-              errors++;
-            }
-            if (func09(data1) < 1) {
-              const err5 = { instancePath: instancePath + "/body/name", schemaPath: "#/properties/body/properties/name/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-              if (vErrors === null) {
-                vErrors = [err5];
-              } else {
-                vErrors.push(err5);
-              }
-              errors++;
-            }
-            if (!pattern010.test(data1)) {
-              const err6 = { instancePath: instancePath + "/body/name", schemaPath: "#/properties/body/properties/name/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"' };
-              if (vErrors === null) {
-                vErrors = [err6];
-              } else {
-                vErrors.push(err6);
-              }
-              errors++;
-            }
-          } else {
-            const err7 = { instancePath: instancePath + "/body/name", schemaPath: "#/properties/body/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err7];
-            } else {
-              vErrors.push(err7);
-            }
-            errors++;
-          }
-        }
-        if (data0.email !== void 0) {
-          let data2 = data0.email;
-          if (typeof data2 === "string") {
-            if (func09(data2) > 254) {
-              const err8 = { instancePath: instancePath + "/body/email", schemaPath: "#/properties/body/properties/email/maxLength", keyword: "maxLength", params: { limit: 254 }, message: "must NOT have more than 254 characters" };
-              if (vErrors === null) {
-                vErrors = [err8];
-              } else {
-                vErrors.push(err8);
-              }
-              errors++;
-            }
-            if (!formats08.test(data2)) {
-              const err9 = { instancePath: instancePath + "/body/email", schemaPath: "#/properties/body/properties/email/format", keyword: "format", params: { format: "email" }, message: 'must match format "email"' };
-              if (vErrors === null) {
-                vErrors = [err9];
-              } else {
-                vErrors.push(err9);
-              }
-              errors++;
-            }
-          } else {
-            const err10 = { instancePath: instancePath + "/body/email", schemaPath: "#/properties/body/properties/email/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err10];
-            } else {
-              vErrors.push(err10);
-            }
-            errors++;
-          }
-        }
-        if (data0.platform_user_id !== void 0) {
-          let data3 = data0.platform_user_id;
-          if (typeof data3 === "string") {
-            if (func09(data3) > 128) {
-              const err11 = { instancePath: instancePath + "/body/platform_user_id", schemaPath: "#/properties/body/properties/platform_user_id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
-              if (vErrors === null) {
-                vErrors = [err11];
-              } else {
-                vErrors.push(err11);
-              }
-              errors++;
-            }
-            if (func09(data3) < 1) {
-              const err12 = { instancePath: instancePath + "/body/platform_user_id", schemaPath: "#/properties/body/properties/platform_user_id/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-              if (vErrors === null) {
-                vErrors = [err12];
-              } else {
-                vErrors.push(err12);
-              }
-              errors++;
-            }
-            if (!pattern010.test(data3)) {
-              const err13 = { instancePath: instancePath + "/body/platform_user_id", schemaPath: "#/properties/body/properties/platform_user_id/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"' };
-              if (vErrors === null) {
-                vErrors = [err13];
-              } else {
-                vErrors.push(err13);
-              }
-              errors++;
-            }
-          } else {
-            const err14 = { instancePath: instancePath + "/body/platform_user_id", schemaPath: "#/properties/body/properties/platform_user_id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err14];
-            } else {
-              vErrors.push(err14);
-            }
-            errors++;
-          }
-        }
-      } else {
-        const err15 = { instancePath: instancePath + "/body", schemaPath: "#/properties/body/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err15];
-        } else {
-          vErrors.push(err15);
-        }
-        errors++;
-      }
-    }
-  }
-  validate08.errors = vErrors;
-  return errors === 0;
-}
-validate08.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
-
-// check:getCurrentMerchant_parameters
-var validate22 = validate09;
-function validate09(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate09.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.query === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "query" }, message: "must have required property 'query'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    if (data.headers === void 0) {
-      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "headers" }, message: "must have required property 'headers'" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
-      errors++;
-    }
-    if (data.params === void 0) {
-      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "params" }, message: "must have required property 'params'" };
-      if (vErrors === null) {
-        vErrors = [err2];
-      } else {
-        vErrors.push(err2);
-      }
-      errors++;
-    }
-  }
-  validate09.errors = vErrors;
-  return errors === 0;
-}
-validate09.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
-
-// check:rotateWebhookSecret_parameters
-var validate23 = validate010;
-function validate010(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate010.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.query === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "query" }, message: "must have required property 'query'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    if (data.headers === void 0) {
-      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "headers" }, message: "must have required property 'headers'" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
-      errors++;
-    }
-    if (data.params === void 0) {
-      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "params" }, message: "must have required property 'params'" };
-      if (vErrors === null) {
-        vErrors = [err2];
-      } else {
-        vErrors.push(err2);
-      }
-      errors++;
-    }
-  }
-  validate010.errors = vErrors;
-  return errors === 0;
-}
-validate010.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
-
-// check:createDashboardLink_parameters
-var validate24 = validate011;
-function validate011(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate011.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.query === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "query" }, message: "must have required property 'query'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    if (data.headers === void 0) {
-      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "headers" }, message: "must have required property 'headers'" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
-      errors++;
-    }
-    if (data.params === void 0) {
-      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "params" }, message: "must have required property 'params'" };
-      if (vErrors === null) {
-        vErrors = [err2];
-      } else {
-        vErrors.push(err2);
-      }
-      errors++;
-    }
-  }
-  validate011.errors = vErrors;
-  return errors === 0;
-}
-validate011.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
-
-// check:createDashboardLink_body
-var validate25 = validate012;
-var schema12 = { "type": "string", "enum": ["orders", "read", "withdrawals", "keys"], "description": "`read` is for everything that only reads, streams included; `orders` to create and end orders, to act on the\nsandbox and to send webhooks again; `withdrawals` for what moves money out; `keys` for API keys, webhook\nendpoints, the webhook secret and links to the dashboard.\n" };
-function validate012(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate012.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.body !== void 0) {
-      let data0 = data.body;
-      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
-        if (data0.scopes !== void 0) {
-          let data1 = data0.scopes;
-          if (Array.isArray(data1)) {
-            if (data1.length > 4) {
-              const err0 = { instancePath: instancePath + "/body/scopes", schemaPath: "#/properties/body/properties/scopes/maxItems", keyword: "maxItems", params: { limit: 4 }, message: "must NOT have more than 4 items" };
-              if (vErrors === null) {
-                vErrors = [err0];
-              } else {
-                vErrors.push(err0);
-              }
-              errors++;
-            }
-            if (data1.length < 1) {
-              const err1 = { instancePath: instancePath + "/body/scopes", schemaPath: "#/properties/body/properties/scopes/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
-              if (vErrors === null) {
-                vErrors = [err1];
-              } else {
-                vErrors.push(err1);
-              }
-              errors++;
-            }
-            const len0 = data1.length;
-            for (let i0 = 0; i0 < len0; i0++) {
-              let data2 = data1[i0];
-              if (typeof data2 !== "string") {
-                const err2 = { instancePath: instancePath + "/body/scopes/" + i0, schemaPath: "#/properties/body/properties/scopes/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                if (vErrors === null) {
-                  vErrors = [err2];
-                } else {
-                  vErrors.push(err2);
-                }
-                errors++;
-              }
-              if (typeof data2 !== "string") {
-                const err3 = { instancePath: instancePath + "/body/scopes/" + i0, schemaPath: "#/components/schemas/KeyScope/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                if (vErrors === null) {
-                  vErrors = [err3];
-                } else {
-                  vErrors.push(err3);
-                }
-                errors++;
-              }
-              if (!(data2 === "orders" || data2 === "read" || data2 === "withdrawals" || data2 === "keys")) {
-                const err4 = { instancePath: instancePath + "/body/scopes/" + i0, schemaPath: "#/components/schemas/KeyScope/enum", keyword: "enum", params: { allowedValues: schema12.enum }, message: "must be equal to one of the allowed values" };
-                if (vErrors === null) {
-                  vErrors = [err4];
-                } else {
-                  vErrors.push(err4);
-                }
-                errors++;
-              }
-            }
-            let i1 = data1.length;
-            let j0;
-            if (i1 > 1) {
-              const indices0 = {};
-              for (; i1--; ) {
-                let item0 = data1[i1];
-                if (typeof item0 !== "string") {
-                  continue;
-                }
-                if (typeof indices0[item0] == "number") {
-                  j0 = indices0[item0];
-                  const err5 = { instancePath: instancePath + "/body/scopes", schemaPath: "#/properties/body/properties/scopes/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 }, message: "must NOT have duplicate items (items ## " + j0 + " and " + i1 + " are identical)" };
-                  if (vErrors === null) {
-                    vErrors = [err5];
-                  } else {
-                    vErrors.push(err5);
-                  }
-                  errors++;
-                  break;
-                }
-                indices0[item0] = i1;
-              }
-            }
-          } else {
-            const err6 = { instancePath: instancePath + "/body/scopes", schemaPath: "#/properties/body/properties/scopes/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-            if (vErrors === null) {
-              vErrors = [err6];
-            } else {
-              vErrors.push(err6);
-            }
-            errors++;
-          }
-        }
-      } else {
-        const err7 = { instancePath: instancePath + "/body", schemaPath: "#/properties/body/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err7];
-        } else {
-          vErrors.push(err7);
-        }
-        errors++;
-      }
-    }
-  }
-  validate012.errors = vErrors;
-  return errors === 0;
-}
-validate012.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
-
-// check:listApiKeys_parameters
-var validate26 = validate013;
-function validate013(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate013.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.query === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "query" }, message: "must have required property 'query'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    if (data.headers === void 0) {
-      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "headers" }, message: "must have required property 'headers'" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
-      errors++;
-    }
-    if (data.params === void 0) {
-      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "params" }, message: "must have required property 'params'" };
-      if (vErrors === null) {
-        vErrors = [err2];
-      } else {
-        vErrors.push(err2);
-      }
-      errors++;
-    }
-  }
-  validate013.errors = vErrors;
-  return errors === 0;
-}
-validate013.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
-
-// check:createApiKey_parameters
-var validate27 = validate014;
-function validate014(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate014.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.query === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "query" }, message: "must have required property 'query'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    if (data.headers === void 0) {
-      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "headers" }, message: "must have required property 'headers'" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
-      errors++;
-    }
-    if (data.params === void 0) {
-      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "params" }, message: "must have required property 'params'" };
-      if (vErrors === null) {
-        vErrors = [err2];
-      } else {
-        vErrors.push(err2);
-      }
-      errors++;
-    }
-  }
-  validate014.errors = vErrors;
-  return errors === 0;
-}
-validate014.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
-
-// check:createApiKey_body
-var validate28 = validate015;
-var schema13 = { "type": "string", "enum": ["live", "test"], "description": "A key, its orders and its events live in one environment.", "x-error": "invalid environment" };
-var schema23 = { "type": "string", "enum": ["orders", "read", "withdrawals", "keys"], "description": "`read` is for everything that only reads, streams included; `orders` to create and end orders, to act on the\nsandbox and to send webhooks again; `withdrawals` for what moves money out; `keys` for API keys, webhook\nendpoints, the webhook secret and links to the dashboard.\n" };
-var func010 = require_ucs2length().default;
-var pattern011 = new RegExp("\\S", "u");
-function validate015(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate015.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.body === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "body" }, message: "must have required property 'body'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    if (data.body !== void 0) {
-      let data0 = data.body;
-      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
-        if (data0.environment === void 0) {
-          const err1 = { instancePath: instancePath + "/body", schemaPath: "#/properties/body/required", keyword: "required", params: { missingProperty: "environment" }, message: "must have required property 'environment'" };
-          if (vErrors === null) {
-            vErrors = [err1];
-          } else {
-            vErrors.push(err1);
-          }
-          errors++;
-        }
-        if (data0.name !== void 0) {
-          let data1 = data0.name;
-          if (typeof data1 === "string") {
-            if (func010(data1) > 100) {
-              const err2 = { instancePath: instancePath + "/body/name", schemaPath: "#/properties/body/properties/name/maxLength", keyword: "maxLength", params: { limit: 100 }, message: "must NOT have more than 100 characters" };
-              if (vErrors === null) {
-                vErrors = [err2];
-              } else {
-                vErrors.push(err2);
-              }
-              errors++;
-            }
-            if (func010(data1) < 1) {
-              const err3 = { instancePath: instancePath + "/body/name", schemaPath: "#/properties/body/properties/name/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-              if (vErrors === null) {
-                vErrors = [err3];
-              } else {
-                vErrors.push(err3);
-              }
-              errors++;
-            }
-            if (!pattern011.test(data1)) {
-              const err4 = { instancePath: instancePath + "/body/name", schemaPath: "#/properties/body/properties/name/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"' };
-              if (vErrors === null) {
-                vErrors = [err4];
-              } else {
-                vErrors.push(err4);
-              }
-              errors++;
-            }
-          } else {
-            const err5 = { instancePath: instancePath + "/body/name", schemaPath: "#/properties/body/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err5];
-            } else {
-              vErrors.push(err5);
-            }
-            errors++;
-          }
-        }
-        if (data0.environment !== void 0) {
-          let data2 = data0.environment;
-          if (typeof data2 !== "string") {
-            const err6 = { instancePath: instancePath + "/body/environment", schemaPath: "#/components/schemas/Environment/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err6];
-            } else {
-              vErrors.push(err6);
-            }
-            errors++;
-          }
-          if (!(data2 === "live" || data2 === "test")) {
-            const err7 = { instancePath: instancePath + "/body/environment", schemaPath: "#/components/schemas/Environment/enum", keyword: "enum", params: { allowedValues: schema13.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err7];
-            } else {
-              vErrors.push(err7);
-            }
-            errors++;
-          }
-        }
-        if (data0.scopes !== void 0) {
-          let data3 = data0.scopes;
-          if (Array.isArray(data3)) {
-            if (data3.length > 4) {
-              const err8 = { instancePath: instancePath + "/body/scopes", schemaPath: "#/properties/body/properties/scopes/maxItems", keyword: "maxItems", params: { limit: 4 }, message: "must NOT have more than 4 items" };
-              if (vErrors === null) {
-                vErrors = [err8];
-              } else {
-                vErrors.push(err8);
-              }
-              errors++;
-            }
-            if (data3.length < 1) {
-              const err9 = { instancePath: instancePath + "/body/scopes", schemaPath: "#/properties/body/properties/scopes/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
-              if (vErrors === null) {
-                vErrors = [err9];
-              } else {
-                vErrors.push(err9);
-              }
-              errors++;
-            }
-            const len0 = data3.length;
-            for (let i0 = 0; i0 < len0; i0++) {
-              let data4 = data3[i0];
-              if (typeof data4 !== "string") {
-                const err10 = { instancePath: instancePath + "/body/scopes/" + i0, schemaPath: "#/properties/body/properties/scopes/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                if (vErrors === null) {
-                  vErrors = [err10];
-                } else {
-                  vErrors.push(err10);
-                }
-                errors++;
-              }
-              if (typeof data4 !== "string") {
-                const err11 = { instancePath: instancePath + "/body/scopes/" + i0, schemaPath: "#/components/schemas/KeyScope/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                if (vErrors === null) {
-                  vErrors = [err11];
-                } else {
-                  vErrors.push(err11);
-                }
-                errors++;
-              }
-              if (!(data4 === "orders" || data4 === "read" || data4 === "withdrawals" || data4 === "keys")) {
-                const err12 = { instancePath: instancePath + "/body/scopes/" + i0, schemaPath: "#/components/schemas/KeyScope/enum", keyword: "enum", params: { allowedValues: schema23.enum }, message: "must be equal to one of the allowed values" };
-                if (vErrors === null) {
-                  vErrors = [err12];
-                } else {
-                  vErrors.push(err12);
-                }
-                errors++;
-              }
-            }
-            let i1 = data3.length;
-            let j0;
-            if (i1 > 1) {
-              const indices0 = {};
-              for (; i1--; ) {
-                let item0 = data3[i1];
-                if (typeof item0 !== "string") {
-                  continue;
-                }
-                if (typeof indices0[item0] == "number") {
-                  j0 = indices0[item0];
-                  const err13 = { instancePath: instancePath + "/body/scopes", schemaPath: "#/properties/body/properties/scopes/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 }, message: "must NOT have duplicate items (items ## " + j0 + " and " + i1 + " are identical)" };
-                  if (vErrors === null) {
-                    vErrors = [err13];
-                  } else {
-                    vErrors.push(err13);
-                  }
-                  errors++;
-                  break;
-                }
-                indices0[item0] = i1;
-              }
-            }
-          } else {
-            const err14 = { instancePath: instancePath + "/body/scopes", schemaPath: "#/properties/body/properties/scopes/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-            if (vErrors === null) {
-              vErrors = [err14];
-            } else {
-              vErrors.push(err14);
-            }
-            errors++;
-          }
-        }
-      } else {
-        const err15 = { instancePath: instancePath + "/body", schemaPath: "#/properties/body/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err15];
-        } else {
-          vErrors.push(err15);
-        }
-        errors++;
-      }
-    }
-  }
-  validate015.errors = vErrors;
-  return errors === 0;
-}
-validate015.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
-
-// check:revokeApiKey_parameters
-var validate29 = validate111;
-var pattern012 = new RegExp("^mk_(live|test)_[0-9A-Za-z]{24}$", "u");
-function validate111(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate111.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.query === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "query" }, message: "must have required property 'query'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    if (data.headers === void 0) {
-      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "headers" }, message: "must have required property 'headers'" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
-      errors++;
-    }
-    if (data.params === void 0) {
-      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "params" }, message: "must have required property 'params'" };
-      if (vErrors === null) {
-        vErrors = [err2];
-      } else {
-        vErrors.push(err2);
-      }
-      errors++;
-    }
-    if (data.params !== void 0) {
-      let data0 = data.params;
-      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
-        if (data0.key_id === void 0) {
-          const err3 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/required", keyword: "required", params: { missingProperty: "key_id" }, message: "must have required property 'key_id'" };
-          if (vErrors === null) {
-            vErrors = [err3];
-          } else {
-            vErrors.push(err3);
-          }
-          errors++;
-        }
-        if (data0.key_id !== void 0) {
-          let data1 = data0.key_id;
-          if (typeof data1 !== "string") {
-            let dataType0 = typeof data1;
-            let coerced0 = void 0;
-            if (!(coerced0 !== void 0)) {
-              if (dataType0 == "number" || dataType0 == "boolean") {
-                coerced0 = "" + data1;
-              } else if (data1 === null) {
-                coerced0 = "";
-              } else {
-                const err4 = { instancePath: instancePath + "/params/key_id", schemaPath: "#/properties/params/properties/key_id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                if (vErrors === null) {
-                  vErrors = [err4];
-                } else {
-                  vErrors.push(err4);
-                }
-                errors++;
-              }
-            }
-            if (coerced0 !== void 0) {
-              data1 = coerced0;
-              if (data0 !== void 0) {
-                data0["key_id"] = coerced0;
-              }
-            }
-          }
-          if (typeof data1 === "string") {
-            if (!pattern012.test(data1)) {
-              const err5 = { instancePath: instancePath + "/params/key_id", schemaPath: "#/properties/params/properties/key_id/pattern", keyword: "pattern", params: { pattern: "^mk_(live|test)_[0-9A-Za-z]{24}$" }, message: 'must match pattern "^mk_(live|test)_[0-9A-Za-z]{24}$"' };
-              if (vErrors === null) {
-                vErrors = [err5];
-              } else {
-                vErrors.push(err5);
-              }
-              errors++;
-            }
-          }
-        }
-      } else {
-        const err6 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err6];
-        } else {
-          vErrors.push(err6);
-        }
-        errors++;
-      }
-    }
-  }
-  validate111.errors = vErrors;
-  return errors === 0;
-}
-validate111.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
-
-// check:createWebhook_parameters
-var validate30 = validate016;
-function validate016(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate016.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.query === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "query" }, message: "must have required property 'query'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    if (data.headers === void 0) {
-      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "headers" }, message: "must have required property 'headers'" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
-      errors++;
-    }
-    if (data.params === void 0) {
-      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "params" }, message: "must have required property 'params'" };
-      if (vErrors === null) {
-        vErrors = [err2];
-      } else {
-        vErrors.push(err2);
-      }
-      errors++;
-    }
-  }
-  validate016.errors = vErrors;
-  return errors === 0;
-}
-validate016.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
-
-// check:createWebhook_body
-var validate31 = validate017;
-var schema24 = { "type": "string", "enum": ["payment.confirmed", "payment.expired", "payment.underpaid", "payment.frozen", "withdrawal.completed", "withdrawal.failed"], "description": "An event type of a webhook endpoint's subscription; each is described under `webhooks`.", "x-error": "invalid event type" };
-var func011 = require_ucs2length().default;
-var pattern013 = new RegExp("^[Hh][Tt][Tt][Pp][Ss]://\\S+$", "u");
-function validate017(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate017.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.body === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "body" }, message: "must have required property 'body'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    if (data.body !== void 0) {
-      let data0 = data.body;
-      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
-        if (data0.url === void 0) {
-          const err1 = { instancePath: instancePath + "/body", schemaPath: "#/properties/body/required", keyword: "required", params: { missingProperty: "url" }, message: "must have required property 'url'" };
-          if (vErrors === null) {
-            vErrors = [err1];
-          } else {
-            vErrors.push(err1);
-          }
-          errors++;
-        }
-        if (data0.events === void 0) {
-          const err2 = { instancePath: instancePath + "/body", schemaPath: "#/properties/body/required", keyword: "required", params: { missingProperty: "events" }, message: "must have required property 'events'" };
-          if (vErrors === null) {
-            vErrors = [err2];
-          } else {
-            vErrors.push(err2);
-          }
-          errors++;
-        }
-        if (data0.url !== void 0) {
-          let data1 = data0.url;
-          if (typeof data1 === "string") {
-            if (func011(data1) > 2048) {
-              const err3 = { instancePath: instancePath + "/body/url", schemaPath: "#/components/schemas/HttpsUrl/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
-              if (vErrors === null) {
-                vErrors = [err3];
-              } else {
-                vErrors.push(err3);
-              }
-              errors++;
-            }
-            if (!pattern013.test(data1)) {
-              const err4 = { instancePath: instancePath + "/body/url", schemaPath: "#/components/schemas/HttpsUrl/pattern", keyword: "pattern", params: { pattern: "^[Hh][Tt][Tt][Pp][Ss]://\\S+$" }, message: 'must match pattern "^[Hh][Tt][Tt][Pp][Ss]://\\S+$"' };
-              if (vErrors === null) {
-                vErrors = [err4];
-              } else {
-                vErrors.push(err4);
-              }
-              errors++;
-            }
-          } else {
-            const err5 = { instancePath: instancePath + "/body/url", schemaPath: "#/components/schemas/HttpsUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err5];
-            } else {
-              vErrors.push(err5);
-            }
-            errors++;
-          }
-        }
-        if (data0.events !== void 0) {
-          let data2 = data0.events;
-          if (Array.isArray(data2)) {
-            if (data2.length > 6) {
-              const err6 = { instancePath: instancePath + "/body/events", schemaPath: "#/properties/body/properties/events/maxItems", keyword: "maxItems", params: { limit: 6 }, message: "must NOT have more than 6 items" };
-              if (vErrors === null) {
-                vErrors = [err6];
-              } else {
-                vErrors.push(err6);
-              }
-              errors++;
-            }
-            if (data2.length < 1) {
-              const err7 = { instancePath: instancePath + "/body/events", schemaPath: "#/properties/body/properties/events/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
-              if (vErrors === null) {
-                vErrors = [err7];
-              } else {
-                vErrors.push(err7);
-              }
-              errors++;
-            }
-            const len0 = data2.length;
-            for (let i0 = 0; i0 < len0; i0++) {
-              let data3 = data2[i0];
-              if (typeof data3 !== "string") {
-                const err8 = { instancePath: instancePath + "/body/events/" + i0, schemaPath: "#/properties/body/properties/events/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                if (vErrors === null) {
-                  vErrors = [err8];
-                } else {
-                  vErrors.push(err8);
-                }
-                errors++;
-              }
-              if (typeof data3 !== "string") {
-                const err9 = { instancePath: instancePath + "/body/events/" + i0, schemaPath: "#/components/schemas/EventType/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                if (vErrors === null) {
-                  vErrors = [err9];
-                } else {
-                  vErrors.push(err9);
-                }
-                errors++;
-              }
-              if (!(data3 === "payment.confirmed" || data3 === "payment.expired" || data3 === "payment.underpaid" || data3 === "payment.frozen" || data3 === "withdrawal.completed" || data3 === "withdrawal.failed")) {
-                const err10 = { instancePath: instancePath + "/body/events/" + i0, schemaPath: "#/components/schemas/EventType/enum", keyword: "enum", params: { allowedValues: schema24.enum }, message: "must be equal to one of the allowed values" };
-                if (vErrors === null) {
-                  vErrors = [err10];
-                } else {
-                  vErrors.push(err10);
-                }
-                errors++;
-              }
-            }
-            let i1 = data2.length;
-            let j0;
-            if (i1 > 1) {
-              const indices0 = {};
-              for (; i1--; ) {
-                let item0 = data2[i1];
-                if (typeof item0 !== "string") {
-                  continue;
-                }
-                if (typeof indices0[item0] == "number") {
-                  j0 = indices0[item0];
-                  const err11 = { instancePath: instancePath + "/body/events", schemaPath: "#/properties/body/properties/events/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 }, message: "must NOT have duplicate items (items ## " + j0 + " and " + i1 + " are identical)" };
-                  if (vErrors === null) {
-                    vErrors = [err11];
-                  } else {
-                    vErrors.push(err11);
-                  }
-                  errors++;
-                  break;
-                }
-                indices0[item0] = i1;
-              }
-            }
-          } else {
-            const err12 = { instancePath: instancePath + "/body/events", schemaPath: "#/properties/body/properties/events/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-            if (vErrors === null) {
-              vErrors = [err12];
-            } else {
-              vErrors.push(err12);
-            }
-            errors++;
-          }
-        }
-      } else {
-        const err13 = { instancePath: instancePath + "/body", schemaPath: "#/properties/body/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err13];
-        } else {
-          vErrors.push(err13);
-        }
-        errors++;
-      }
-    }
-  }
-  validate017.errors = vErrors;
-  return errors === 0;
-}
-validate017.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
-
-// check:listWebhooks_parameters
-var validate34 = validate018;
-function validate018(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate018.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.query === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "query" }, message: "must have required property 'query'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    if (data.headers === void 0) {
-      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "headers" }, message: "must have required property 'headers'" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
-      errors++;
-    }
-    if (data.params === void 0) {
-      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "params" }, message: "must have required property 'params'" };
-      if (vErrors === null) {
-        vErrors = [err2];
-      } else {
-        vErrors.push(err2);
-      }
-      errors++;
-    }
-  }
-  validate018.errors = vErrors;
-  return errors === 0;
-}
-validate018.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
-
-// check:updateWebhook_parameters
-var validate35 = validate112;
-var pattern014 = new RegExp("^wh_[0-9a-f]{32}$", "u");
+// check:listPaymentLinks_parameters
+var validate24 = validate112;
+var schema13 = { "paths": {}, "components": { "parameters": { "Limit": { "name": "limit", "in": "query", "description": "Rows per page.", "schema": { "type": "integer", "minimum": 1, "maximum": 100, "default": 20 }, "x-error": "invalid limit", "example": 20, "style": "form", "explode": true }, "Offset": { "name": "offset", "in": "query", "description": "Rows to skip. At or beyond `total` the page is empty; otherwise the maximum is 100,000, and `next` leads\nfurther. Not together with `cursor`.\n", "schema": { "type": "integer", "minimum": 0, "maximum": 999999999, "default": 0 }, "x-error": "invalid offset", "example": 0, "style": "form", "explode": true }, "Cursor": { "name": "cursor", "in": "query", "description": "The beginning of the page, from `next` of another page.", "schema": { "type": "string", "pattern": "^[0-9A-Za-z_-]{1,100}$" }, "example": "MTc2NzIyNTYwMDAwMCAwMTliMGU1Yy03ZTVhLTdjM2UtOWY1YS0wZDZhMWYxYzJiM2Q", "style": "form", "explode": true } }, "schemas": { "TimeBound": { "format": "date-time", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "description": "A time of RFC 3339. A `+` that is not written as `%2B`, `t` and `z`, and second 60 are read as meant. Fractions of a\nmillisecond are ignored.\n", "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z", "x-eov-type": "string", "x-eov-res-serdes": { "format": "date-time" } } } }, "required": ["query", "headers", "params"], "properties": { "query": { "type": "object", "properties": { "limit": { "type": "integer", "minimum": 1, "maximum": 100, "default": 20 }, "offset": { "type": "integer", "minimum": 0, "maximum": 999999999, "default": 0 }, "cursor": { "type": "string", "pattern": "^[0-9A-Za-z_-]{1,100}$" }, "status": { "type": "string", "enum": ["OPEN", "PAID", "EXPIRED", "CLOSED"] }, "created_from": { "format": "date-time", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "description": "A time of RFC 3339. A `+` that is not written as `%2B`, `t` and `z`, and second 60 are read as meant. Fractions of a\nmillisecond are ignored.\n", "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z", "x-eov-type": "string", "x-eov-res-serdes": { "format": "date-time" } }, "created_to": { "format": "date-time", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "description": "A time of RFC 3339. A `+` that is not written as `%2B`, `t` and `z`, and second 60 are read as meant. Fractions of a\nmillisecond are ignored.\n", "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z", "x-eov-type": "string", "x-eov-res-serdes": { "format": "date-time" } } } }, "headers": {}, "params": {}, "cookies": {}, "body": {} } };
+var pattern19 = new RegExp("^[0-9A-Za-z_-]{1,100}$", "u");
+var pattern012 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "u");
+var formats010 = require_formats().fullFormats["date-time"];
 function validate112(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -4067,63 +3674,249 @@ function validate112(data, { instancePath = "", parentData, parentDataProperty, 
       }
       errors++;
     }
-    if (data.params !== void 0) {
-      let data0 = data.params;
+    if (data.query !== void 0) {
+      let data0 = data.query;
       if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
-        if (data0.id === void 0) {
-          const err3 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
-          if (vErrors === null) {
-            vErrors = [err3];
-          } else {
-            vErrors.push(err3);
-          }
-          errors++;
+        if (data0.limit === void 0) {
+          data0.limit = 20;
         }
-        if (data0.id !== void 0) {
-          let data1 = data0.id;
-          if (typeof data1 !== "string") {
-            let dataType0 = typeof data1;
-            let coerced0 = void 0;
-            if (!(coerced0 !== void 0)) {
-              if (dataType0 == "number" || dataType0 == "boolean") {
-                coerced0 = "" + data1;
-              } else if (data1 === null) {
-                coerced0 = "";
+        if (data0.offset === void 0) {
+          data0.offset = 0;
+        }
+        let data1 = data0.limit;
+        if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
+          let dataType0 = typeof data1;
+          let coerced0 = void 0;
+          if (!(coerced0 !== void 0)) {
+            if (dataType0 === "boolean" || data1 === null || dataType0 === "string" && data1 && data1 == +data1 && !(data1 % 1)) {
+              coerced0 = +data1;
+            } else {
+              const err3 = { instancePath: instancePath + "/query/limit", schemaPath: "#/properties/query/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+              if (vErrors === null) {
+                vErrors = [err3];
               } else {
-                const err4 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors.push(err3);
+              }
+              errors++;
+            }
+          }
+          if (coerced0 !== void 0) {
+            data1 = coerced0;
+            if (data0 !== void 0) {
+              data0["limit"] = coerced0;
+            }
+          }
+        }
+        if (typeof data1 == "number" && isFinite(data1)) {
+          if (data1 > 100 || isNaN(data1)) {
+            const err4 = { instancePath: instancePath + "/query/limit", schemaPath: "#/properties/query/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
+            if (vErrors === null) {
+              vErrors = [err4];
+            } else {
+              vErrors.push(err4);
+            }
+            errors++;
+          }
+          if (data1 < 1 || isNaN(data1)) {
+            const err5 = { instancePath: instancePath + "/query/limit", schemaPath: "#/properties/query/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+            if (vErrors === null) {
+              vErrors = [err5];
+            } else {
+              vErrors.push(err5);
+            }
+            errors++;
+          }
+        }
+        let data2 = data0.offset;
+        if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
+          let dataType1 = typeof data2;
+          let coerced1 = void 0;
+          if (!(coerced1 !== void 0)) {
+            if (dataType1 === "boolean" || data2 === null || dataType1 === "string" && data2 && data2 == +data2 && !(data2 % 1)) {
+              coerced1 = +data2;
+            } else {
+              const err6 = { instancePath: instancePath + "/query/offset", schemaPath: "#/properties/query/properties/offset/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+              if (vErrors === null) {
+                vErrors = [err6];
+              } else {
+                vErrors.push(err6);
+              }
+              errors++;
+            }
+          }
+          if (coerced1 !== void 0) {
+            data2 = coerced1;
+            if (data0 !== void 0) {
+              data0["offset"] = coerced1;
+            }
+          }
+        }
+        if (typeof data2 == "number" && isFinite(data2)) {
+          if (data2 > 999999999 || isNaN(data2)) {
+            const err7 = { instancePath: instancePath + "/query/offset", schemaPath: "#/properties/query/properties/offset/maximum", keyword: "maximum", params: { comparison: "<=", limit: 999999999 }, message: "must be <= 999999999" };
+            if (vErrors === null) {
+              vErrors = [err7];
+            } else {
+              vErrors.push(err7);
+            }
+            errors++;
+          }
+          if (data2 < 0 || isNaN(data2)) {
+            const err8 = { instancePath: instancePath + "/query/offset", schemaPath: "#/properties/query/properties/offset/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+            if (vErrors === null) {
+              vErrors = [err8];
+            } else {
+              vErrors.push(err8);
+            }
+            errors++;
+          }
+        }
+        if (data0.cursor !== void 0) {
+          let data3 = data0.cursor;
+          if (typeof data3 !== "string") {
+            let dataType2 = typeof data3;
+            let coerced2 = void 0;
+            if (!(coerced2 !== void 0)) {
+              if (dataType2 == "number" || dataType2 == "boolean") {
+                coerced2 = "" + data3;
+              } else if (data3 === null) {
+                coerced2 = "";
+              } else {
+                const err9 = { instancePath: instancePath + "/query/cursor", schemaPath: "#/properties/query/properties/cursor/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
-                  vErrors = [err4];
+                  vErrors = [err9];
                 } else {
-                  vErrors.push(err4);
+                  vErrors.push(err9);
                 }
                 errors++;
               }
             }
-            if (coerced0 !== void 0) {
-              data1 = coerced0;
+            if (coerced2 !== void 0) {
+              data3 = coerced2;
               if (data0 !== void 0) {
-                data0["id"] = coerced0;
+                data0["cursor"] = coerced2;
               }
             }
           }
-          if (typeof data1 === "string") {
-            if (!pattern014.test(data1)) {
-              const err5 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/pattern", keyword: "pattern", params: { pattern: "^wh_[0-9a-f]{32}$" }, message: 'must match pattern "^wh_[0-9a-f]{32}$"' };
+          if (typeof data3 === "string") {
+            if (!pattern19.test(data3)) {
+              const err10 = { instancePath: instancePath + "/query/cursor", schemaPath: "#/properties/query/properties/cursor/pattern", keyword: "pattern", params: { pattern: "^[0-9A-Za-z_-]{1,100}$" }, message: 'must match pattern "^[0-9A-Za-z_-]{1,100}$"' };
               if (vErrors === null) {
-                vErrors = [err5];
+                vErrors = [err10];
               } else {
-                vErrors.push(err5);
+                vErrors.push(err10);
+              }
+              errors++;
+            }
+          }
+        }
+        if (data0.status !== void 0) {
+          let data4 = data0.status;
+          if (typeof data4 !== "string") {
+            let dataType3 = typeof data4;
+            let coerced3 = void 0;
+            if (!(coerced3 !== void 0)) {
+              if (dataType3 == "number" || dataType3 == "boolean") {
+                coerced3 = "" + data4;
+              } else if (data4 === null) {
+                coerced3 = "";
+              } else {
+                const err11 = { instancePath: instancePath + "/query/status", schemaPath: "#/properties/query/properties/status/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err11];
+                } else {
+                  vErrors.push(err11);
+                }
+                errors++;
+              }
+            }
+            if (coerced3 !== void 0) {
+              data4 = coerced3;
+              if (data0 !== void 0) {
+                data0["status"] = coerced3;
+              }
+            }
+          }
+          if (!(data4 === "OPEN" || data4 === "PAID" || data4 === "EXPIRED" || data4 === "CLOSED")) {
+            const err12 = { instancePath: instancePath + "/query/status", schemaPath: "#/properties/query/properties/status/enum", keyword: "enum", params: { allowedValues: schema13.properties.query.properties.status.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err12];
+            } else {
+              vErrors.push(err12);
+            }
+            errors++;
+          }
+        }
+        if (data0.created_from !== void 0) {
+          let data5 = data0.created_from;
+          if (!(typeof data5 == "string")) {
+            const err13 = { instancePath: instancePath + "/query/created_from", schemaPath: "#/properties/query/properties/created_from/x-eov-type", keyword: "x-eov-type", params: { type: "string", nullable: false }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err13];
+            } else {
+              vErrors.push(err13);
+            }
+            errors++;
+          }
+          if (typeof data5 === "string") {
+            if (!pattern012.test(data5)) {
+              const err14 = { instancePath: instancePath + "/query/created_from", schemaPath: "#/properties/query/properties/created_from/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$"' };
+              if (vErrors === null) {
+                vErrors = [err14];
+              } else {
+                vErrors.push(err14);
+              }
+              errors++;
+            }
+            if (!formats010.validate(data5)) {
+              const err15 = { instancePath: instancePath + "/query/created_from", schemaPath: "#/properties/query/properties/created_from/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+              if (vErrors === null) {
+                vErrors = [err15];
+              } else {
+                vErrors.push(err15);
+              }
+              errors++;
+            }
+          }
+        }
+        if (data0.created_to !== void 0) {
+          let data6 = data0.created_to;
+          if (!(typeof data6 == "string")) {
+            const err16 = { instancePath: instancePath + "/query/created_to", schemaPath: "#/properties/query/properties/created_to/x-eov-type", keyword: "x-eov-type", params: { type: "string", nullable: false }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err16];
+            } else {
+              vErrors.push(err16);
+            }
+            errors++;
+          }
+          if (typeof data6 === "string") {
+            if (!pattern012.test(data6)) {
+              const err17 = { instancePath: instancePath + "/query/created_to", schemaPath: "#/properties/query/properties/created_to/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$"' };
+              if (vErrors === null) {
+                vErrors = [err17];
+              } else {
+                vErrors.push(err17);
+              }
+              errors++;
+            }
+            if (!formats010.validate(data6)) {
+              const err18 = { instancePath: instancePath + "/query/created_to", schemaPath: "#/properties/query/properties/created_to/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+              if (vErrors === null) {
+                vErrors = [err18];
+              } else {
+                vErrors.push(err18);
               }
               errors++;
             }
           }
         }
       } else {
-        const err6 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err19 = { instancePath: instancePath + "/query", schemaPath: "#/properties/query/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err6];
+          vErrors = [err19];
         } else {
-          vErrors.push(err6);
+          vErrors.push(err19);
         }
         errors++;
       }
@@ -4134,171 +3927,9 @@ function validate112(data, { instancePath = "", parentData, parentDataProperty, 
 }
 validate112.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
-// check:updateWebhook_body
-var validate36 = validate019;
-var schema25 = { "type": "string", "enum": ["payment.confirmed", "payment.expired", "payment.underpaid", "payment.frozen", "withdrawal.completed", "withdrawal.failed"], "description": "An event type of a webhook endpoint's subscription; each is described under `webhooks`.", "x-error": "invalid event type" };
-var func012 = require_ucs2length().default;
-var pattern015 = new RegExp("^[Hh][Tt][Tt][Pp][Ss]://\\S+$", "u");
-function validate019(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate019.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.body !== void 0) {
-      let data0 = data.body;
-      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
-        if (data0.url !== void 0) {
-          let data1 = data0.url;
-          if (typeof data1 === "string") {
-            if (func012(data1) > 2048) {
-              const err0 = { instancePath: instancePath + "/body/url", schemaPath: "#/components/schemas/HttpsUrl/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
-              if (vErrors === null) {
-                vErrors = [err0];
-              } else {
-                vErrors.push(err0);
-              }
-              errors++;
-            }
-            if (!pattern015.test(data1)) {
-              const err1 = { instancePath: instancePath + "/body/url", schemaPath: "#/components/schemas/HttpsUrl/pattern", keyword: "pattern", params: { pattern: "^[Hh][Tt][Tt][Pp][Ss]://\\S+$" }, message: 'must match pattern "^[Hh][Tt][Tt][Pp][Ss]://\\S+$"' };
-              if (vErrors === null) {
-                vErrors = [err1];
-              } else {
-                vErrors.push(err1);
-              }
-              errors++;
-            }
-          } else {
-            const err2 = { instancePath: instancePath + "/body/url", schemaPath: "#/components/schemas/HttpsUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err2];
-            } else {
-              vErrors.push(err2);
-            }
-            errors++;
-          }
-        }
-        if (data0.events !== void 0) {
-          let data2 = data0.events;
-          if (Array.isArray(data2)) {
-            if (data2.length > 6) {
-              const err3 = { instancePath: instancePath + "/body/events", schemaPath: "#/properties/body/properties/events/maxItems", keyword: "maxItems", params: { limit: 6 }, message: "must NOT have more than 6 items" };
-              if (vErrors === null) {
-                vErrors = [err3];
-              } else {
-                vErrors.push(err3);
-              }
-              errors++;
-            }
-            if (data2.length < 1) {
-              const err4 = { instancePath: instancePath + "/body/events", schemaPath: "#/properties/body/properties/events/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
-              if (vErrors === null) {
-                vErrors = [err4];
-              } else {
-                vErrors.push(err4);
-              }
-              errors++;
-            }
-            const len0 = data2.length;
-            for (let i0 = 0; i0 < len0; i0++) {
-              let data3 = data2[i0];
-              if (typeof data3 !== "string") {
-                const err5 = { instancePath: instancePath + "/body/events/" + i0, schemaPath: "#/properties/body/properties/events/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                if (vErrors === null) {
-                  vErrors = [err5];
-                } else {
-                  vErrors.push(err5);
-                }
-                errors++;
-              }
-              if (typeof data3 !== "string") {
-                const err6 = { instancePath: instancePath + "/body/events/" + i0, schemaPath: "#/components/schemas/EventType/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                if (vErrors === null) {
-                  vErrors = [err6];
-                } else {
-                  vErrors.push(err6);
-                }
-                errors++;
-              }
-              if (!(data3 === "payment.confirmed" || data3 === "payment.expired" || data3 === "payment.underpaid" || data3 === "payment.frozen" || data3 === "withdrawal.completed" || data3 === "withdrawal.failed")) {
-                const err7 = { instancePath: instancePath + "/body/events/" + i0, schemaPath: "#/components/schemas/EventType/enum", keyword: "enum", params: { allowedValues: schema25.enum }, message: "must be equal to one of the allowed values" };
-                if (vErrors === null) {
-                  vErrors = [err7];
-                } else {
-                  vErrors.push(err7);
-                }
-                errors++;
-              }
-            }
-            let i1 = data2.length;
-            let j0;
-            if (i1 > 1) {
-              const indices0 = {};
-              for (; i1--; ) {
-                let item0 = data2[i1];
-                if (typeof item0 !== "string") {
-                  continue;
-                }
-                if (typeof indices0[item0] == "number") {
-                  j0 = indices0[item0];
-                  const err8 = { instancePath: instancePath + "/body/events", schemaPath: "#/properties/body/properties/events/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 }, message: "must NOT have duplicate items (items ## " + j0 + " and " + i1 + " are identical)" };
-                  if (vErrors === null) {
-                    vErrors = [err8];
-                  } else {
-                    vErrors.push(err8);
-                  }
-                  errors++;
-                  break;
-                }
-                indices0[item0] = i1;
-              }
-            }
-          } else {
-            const err9 = { instancePath: instancePath + "/body/events", schemaPath: "#/properties/body/properties/events/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-            if (vErrors === null) {
-              vErrors = [err9];
-            } else {
-              vErrors.push(err9);
-            }
-            errors++;
-          }
-        }
-        if (data0.is_active !== void 0) {
-          if (typeof data0.is_active !== "boolean") {
-            const err10 = { instancePath: instancePath + "/body/is_active", schemaPath: "#/properties/body/properties/is_active/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
-            if (vErrors === null) {
-              vErrors = [err10];
-            } else {
-              vErrors.push(err10);
-            }
-            errors++;
-          }
-        }
-      } else {
-        const err11 = { instancePath: instancePath + "/body", schemaPath: "#/properties/body/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err11];
-        } else {
-          vErrors.push(err11);
-        }
-        errors++;
-      }
-    }
-  }
-  validate019.errors = vErrors;
-  return errors === 0;
-}
-validate019.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
-
-// check:deleteWebhook_parameters
-var validate37 = validate113;
-var pattern016 = new RegExp("^wh_[0-9a-f]{32}$", "u");
+// check:getPaymentLink_parameters
+var validate25 = validate113;
+var pattern013 = new RegExp("^pl_[0-9a-f]{32}$", "u");
 function validate113(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -4377,8 +4008,8 @@ function validate113(data, { instancePath = "", parentData, parentDataProperty, 
             }
           }
           if (typeof data1 === "string") {
-            if (!pattern016.test(data1)) {
-              const err5 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/pattern", keyword: "pattern", params: { pattern: "^wh_[0-9a-f]{32}$" }, message: 'must match pattern "^wh_[0-9a-f]{32}$"' };
+            if (!pattern013.test(data1)) {
+              const err5 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/pattern", keyword: "pattern", params: { pattern: "^pl_[0-9a-f]{32}$" }, message: 'must match pattern "^pl_[0-9a-f]{32}$"' };
               if (vErrors === null) {
                 vErrors = [err5];
               } else {
@@ -4404,9 +4035,9 @@ function validate113(data, { instancePath = "", parentData, parentDataProperty, 
 }
 validate113.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
-// check:sendTestWebhook_parameters
-var validate38 = validate114;
-var pattern017 = new RegExp("^wh_[0-9a-f]{32}$", "u");
+// check:closePaymentLink_parameters
+var validate26 = validate114;
+var pattern014 = new RegExp("^pl_[0-9a-f]{32}$", "u");
 function validate114(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -4485,8 +4116,8 @@ function validate114(data, { instancePath = "", parentData, parentDataProperty, 
             }
           }
           if (typeof data1 === "string") {
-            if (!pattern017.test(data1)) {
-              const err5 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/pattern", keyword: "pattern", params: { pattern: "^wh_[0-9a-f]{32}$" }, message: 'must match pattern "^wh_[0-9a-f]{32}$"' };
+            if (!pattern014.test(data1)) {
+              const err5 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/pattern", keyword: "pattern", params: { pattern: "^pl_[0-9a-f]{32}$" }, message: 'must match pattern "^pl_[0-9a-f]{32}$"' };
               if (vErrors === null) {
                 vErrors = [err5];
               } else {
@@ -4512,10 +4143,10 @@ function validate114(data, { instancePath = "", parentData, parentDataProperty, 
 }
 validate114.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
-// check:listWebhookDeliveries_parameters
-var validate39 = validate115;
-var pattern17 = new RegExp("^[0-9A-Za-z_-]{1,100}$", "u");
-var pattern018 = new RegExp("^wh_[0-9a-f]{32}$", "u");
+// check:listPaymentLinkOrders_parameters
+var validate27 = validate115;
+var pattern110 = new RegExp("^[0-9A-Za-z_-]{1,100}$", "u");
+var pattern015 = new RegExp("^pl_[0-9a-f]{32}$", "u");
 function validate115(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -4679,7 +4310,7 @@ function validate115(data, { instancePath = "", parentData, parentDataProperty, 
             }
           }
           if (typeof data3 === "string") {
-            if (!pattern17.test(data3)) {
+            if (!pattern110.test(data3)) {
               const err10 = { instancePath: instancePath + "/query/cursor", schemaPath: "#/properties/query/properties/cursor/pattern", keyword: "pattern", params: { pattern: "^[0-9A-Za-z_-]{1,100}$" }, message: 'must match pattern "^[0-9A-Za-z_-]{1,100}$"' };
               if (vErrors === null) {
                 vErrors = [err10];
@@ -4740,8 +4371,8 @@ function validate115(data, { instancePath = "", parentData, parentDataProperty, 
             }
           }
           if (typeof data5 === "string") {
-            if (!pattern018.test(data5)) {
-              const err14 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/pattern", keyword: "pattern", params: { pattern: "^wh_[0-9a-f]{32}$" }, message: 'must match pattern "^wh_[0-9a-f]{32}$"' };
+            if (!pattern015.test(data5)) {
+              const err14 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/pattern", keyword: "pattern", params: { pattern: "^pl_[0-9a-f]{32}$" }, message: 'must match pattern "^pl_[0-9a-f]{32}$"' };
               if (vErrors === null) {
                 vErrors = [err14];
               } else {
@@ -4767,14 +4398,13 @@ function validate115(data, { instancePath = "", parentData, parentDataProperty, 
 }
 validate115.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
-// check:getWebhookDelivery_parameters
-var validate40 = validate210;
-var pattern019 = new RegExp("^wh_[0-9a-f]{32}$", "u");
-var pattern18 = new RegExp("^wd_[0-9a-f]{32}$", "u");
-function validate210(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+// check:registerMerchant_parameters
+var validate28 = validate08;
+var func010 = require_ucs2length().default;
+function validate08(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate210.evaluated;
+  const evaluated0 = validate08.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4809,29 +4439,11 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
       }
       errors++;
     }
-    if (data.params !== void 0) {
-      let data0 = data.params;
+    if (data.headers !== void 0) {
+      let data0 = data.headers;
       if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
-        if (data0.id === void 0) {
-          const err3 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
-          if (vErrors === null) {
-            vErrors = [err3];
-          } else {
-            vErrors.push(err3);
-          }
-          errors++;
-        }
-        if (data0.delivery_id === void 0) {
-          const err4 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/required", keyword: "required", params: { missingProperty: "delivery_id" }, message: "must have required property 'delivery_id'" };
-          if (vErrors === null) {
-            vErrors = [err4];
-          } else {
-            vErrors.push(err4);
-          }
-          errors++;
-        }
-        if (data0.id !== void 0) {
-          let data1 = data0.id;
+        if (data0["x-registration-token"] !== void 0) {
+          let data1 = data0["x-registration-token"];
           if (typeof data1 !== "string") {
             let dataType0 = typeof data1;
             let coerced0 = void 0;
@@ -4841,11 +4453,11 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
               } else if (data1 === null) {
                 coerced0 = "";
               } else {
-                const err5 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err3 = { instancePath: instancePath + "/headers/x-registration-token", schemaPath: "#/properties/headers/properties/x-registration-token/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
-                  vErrors = [err5];
+                  vErrors = [err3];
                 } else {
-                  vErrors.push(err5);
+                  vErrors.push(err3);
                 }
                 errors++;
               }
@@ -4853,13 +4465,116 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
             if (coerced0 !== void 0) {
               data1 = coerced0;
               if (data0 !== void 0) {
-                data0["id"] = coerced0;
+                data0["x-registration-token"] = coerced0;
               }
             }
           }
           if (typeof data1 === "string") {
-            if (!pattern019.test(data1)) {
-              const err6 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/pattern", keyword: "pattern", params: { pattern: "^wh_[0-9a-f]{32}$" }, message: 'must match pattern "^wh_[0-9a-f]{32}$"' };
+            if (func010(data1) > 512) {
+              const err4 = { instancePath: instancePath + "/headers/x-registration-token", schemaPath: "#/properties/headers/properties/x-registration-token/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
+              if (vErrors === null) {
+                vErrors = [err4];
+              } else {
+                vErrors.push(err4);
+              }
+              errors++;
+            }
+          }
+        }
+      } else {
+        const err5 = { instancePath: instancePath + "/headers", schemaPath: "#/properties/headers/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err5];
+        } else {
+          vErrors.push(err5);
+        }
+        errors++;
+      }
+    }
+  }
+  validate08.errors = vErrors;
+  return errors === 0;
+}
+validate08.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+
+// check:registerMerchant_body
+var validate29 = validate09;
+var func011 = require_ucs2length().default;
+var pattern016 = new RegExp("\\S", "u");
+var formats011 = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i;
+function validate09(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate09.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.body === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "body" }, message: "must have required property 'body'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.body !== void 0) {
+      let data0 = data.body;
+      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
+        if (data0.name === void 0) {
+          const err1 = { instancePath: instancePath + "/body", schemaPath: "#/properties/body/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'" };
+          if (vErrors === null) {
+            vErrors = [err1];
+          } else {
+            vErrors.push(err1);
+          }
+          errors++;
+        }
+        if (data0.email === void 0) {
+          const err2 = { instancePath: instancePath + "/body", schemaPath: "#/properties/body/required", keyword: "required", params: { missingProperty: "email" }, message: "must have required property 'email'" };
+          if (vErrors === null) {
+            vErrors = [err2];
+          } else {
+            vErrors.push(err2);
+          }
+          errors++;
+        }
+        if (data0.platform_user_id === void 0) {
+          const err3 = { instancePath: instancePath + "/body", schemaPath: "#/properties/body/required", keyword: "required", params: { missingProperty: "platform_user_id" }, message: "must have required property 'platform_user_id'" };
+          if (vErrors === null) {
+            vErrors = [err3];
+          } else {
+            vErrors.push(err3);
+          }
+          errors++;
+        }
+        if (data0.name !== void 0) {
+          let data1 = data0.name;
+          if (typeof data1 === "string") {
+            if (func011(data1) > 100) {
+              const err4 = { instancePath: instancePath + "/body/name", schemaPath: "#/properties/body/properties/name/maxLength", keyword: "maxLength", params: { limit: 100 }, message: "must NOT have more than 100 characters" };
+              if (vErrors === null) {
+                vErrors = [err4];
+              } else {
+                vErrors.push(err4);
+              }
+              errors++;
+            }
+            if (func011(data1) < 1) {
+              const err5 = { instancePath: instancePath + "/body/name", schemaPath: "#/properties/body/properties/name/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+              if (vErrors === null) {
+                vErrors = [err5];
+              } else {
+                vErrors.push(err5);
+              }
+              errors++;
+            }
+            if (!pattern016.test(data1)) {
+              const err6 = { instancePath: instancePath + "/body/name", schemaPath: "#/properties/body/properties/name/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"' };
               if (vErrors === null) {
                 vErrors = [err6];
               } else {
@@ -4867,38 +4582,21 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
               }
               errors++;
             }
+          } else {
+            const err7 = { instancePath: instancePath + "/body/name", schemaPath: "#/properties/body/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err7];
+            } else {
+              vErrors.push(err7);
+            }
+            errors++;
           }
         }
-        if (data0.delivery_id !== void 0) {
-          let data2 = data0.delivery_id;
-          if (typeof data2 !== "string") {
-            let dataType1 = typeof data2;
-            let coerced1 = void 0;
-            if (!(coerced1 !== void 0)) {
-              if (dataType1 == "number" || dataType1 == "boolean") {
-                coerced1 = "" + data2;
-              } else if (data2 === null) {
-                coerced1 = "";
-              } else {
-                const err7 = { instancePath: instancePath + "/params/delivery_id", schemaPath: "#/properties/params/properties/delivery_id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                if (vErrors === null) {
-                  vErrors = [err7];
-                } else {
-                  vErrors.push(err7);
-                }
-                errors++;
-              }
-            }
-            if (coerced1 !== void 0) {
-              data2 = coerced1;
-              if (data0 !== void 0) {
-                data0["delivery_id"] = coerced1;
-              }
-            }
-          }
+        if (data0.email !== void 0) {
+          let data2 = data0.email;
           if (typeof data2 === "string") {
-            if (!pattern18.test(data2)) {
-              const err8 = { instancePath: instancePath + "/params/delivery_id", schemaPath: "#/properties/params/properties/delivery_id/pattern", keyword: "pattern", params: { pattern: "^wd_[0-9a-f]{32}$" }, message: 'must match pattern "^wd_[0-9a-f]{32}$"' };
+            if (func011(data2) > 254) {
+              const err8 = { instancePath: instancePath + "/body/email", schemaPath: "#/properties/body/properties/email/maxLength", keyword: "maxLength", params: { limit: 254 }, message: "must NOT have more than 254 characters" };
               if (vErrors === null) {
                 vErrors = [err8];
               } else {
@@ -4906,32 +4604,87 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
               }
               errors++;
             }
+            if (!formats011.test(data2)) {
+              const err9 = { instancePath: instancePath + "/body/email", schemaPath: "#/properties/body/properties/email/format", keyword: "format", params: { format: "email" }, message: 'must match format "email"' };
+              if (vErrors === null) {
+                vErrors = [err9];
+              } else {
+                vErrors.push(err9);
+              }
+              errors++;
+            }
+          } else {
+            const err10 = { instancePath: instancePath + "/body/email", schemaPath: "#/properties/body/properties/email/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err10];
+            } else {
+              vErrors.push(err10);
+            }
+            errors++;
+          }
+        }
+        if (data0.platform_user_id !== void 0) {
+          let data3 = data0.platform_user_id;
+          if (typeof data3 === "string") {
+            if (func011(data3) > 128) {
+              const err11 = { instancePath: instancePath + "/body/platform_user_id", schemaPath: "#/properties/body/properties/platform_user_id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+              if (vErrors === null) {
+                vErrors = [err11];
+              } else {
+                vErrors.push(err11);
+              }
+              errors++;
+            }
+            if (func011(data3) < 1) {
+              const err12 = { instancePath: instancePath + "/body/platform_user_id", schemaPath: "#/properties/body/properties/platform_user_id/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+              if (vErrors === null) {
+                vErrors = [err12];
+              } else {
+                vErrors.push(err12);
+              }
+              errors++;
+            }
+            if (!pattern016.test(data3)) {
+              const err13 = { instancePath: instancePath + "/body/platform_user_id", schemaPath: "#/properties/body/properties/platform_user_id/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"' };
+              if (vErrors === null) {
+                vErrors = [err13];
+              } else {
+                vErrors.push(err13);
+              }
+              errors++;
+            }
+          } else {
+            const err14 = { instancePath: instancePath + "/body/platform_user_id", schemaPath: "#/properties/body/properties/platform_user_id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err14];
+            } else {
+              vErrors.push(err14);
+            }
+            errors++;
           }
         }
       } else {
-        const err9 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err15 = { instancePath: instancePath + "/body", schemaPath: "#/properties/body/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err9];
+          vErrors = [err15];
         } else {
-          vErrors.push(err9);
+          vErrors.push(err15);
         }
         errors++;
       }
     }
   }
-  validate210.errors = vErrors;
+  validate09.errors = vErrors;
   return errors === 0;
 }
-validate210.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate09.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
-// check:redeliverWebhookDelivery_parameters
-var validate41 = validate211;
-var pattern020 = new RegExp("^wh_[0-9a-f]{32}$", "u");
-var pattern19 = new RegExp("^wd_[0-9a-f]{32}$", "u");
-function validate211(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+// check:getCurrentMerchant_parameters
+var validate30 = validate010;
+function validate010(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate211.evaluated;
+  const evaluated0 = validate010.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4966,96 +4719,418 @@ function validate211(data, { instancePath = "", parentData, parentDataProperty, 
       }
       errors++;
     }
-    if (data.params !== void 0) {
-      let data0 = data.params;
+  }
+  validate010.errors = vErrors;
+  return errors === 0;
+}
+validate010.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+
+// check:rotateWebhookSecret_parameters
+var validate31 = validate011;
+function validate011(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate011.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.query === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "query" }, message: "must have required property 'query'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.headers === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "headers" }, message: "must have required property 'headers'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.params === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "params" }, message: "must have required property 'params'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+  }
+  validate011.errors = vErrors;
+  return errors === 0;
+}
+validate011.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+
+// check:createDashboardLink_parameters
+var validate35 = validate012;
+function validate012(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate012.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.query === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "query" }, message: "must have required property 'query'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.headers === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "headers" }, message: "must have required property 'headers'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.params === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "params" }, message: "must have required property 'params'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+  }
+  validate012.errors = vErrors;
+  return errors === 0;
+}
+validate012.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+
+// check:createDashboardLink_body
+var validate36 = validate013;
+var schema14 = { "type": "string", "enum": ["orders", "read", "withdrawals", "keys"], "description": "`read` is for everything that only reads, streams included; `orders` to create and end orders, to act on the\nsandbox and to send webhooks again; `withdrawals` for what moves money out; `keys` for API keys, webhook\nendpoints, the webhook secret and links to the dashboard.\n" };
+function validate013(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate013.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.body !== void 0) {
+      let data0 = data.body;
       if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
-        if (data0.id === void 0) {
-          const err3 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
-          if (vErrors === null) {
-            vErrors = [err3];
-          } else {
-            vErrors.push(err3);
-          }
-          errors++;
-        }
-        if (data0.delivery_id === void 0) {
-          const err4 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/required", keyword: "required", params: { missingProperty: "delivery_id" }, message: "must have required property 'delivery_id'" };
-          if (vErrors === null) {
-            vErrors = [err4];
-          } else {
-            vErrors.push(err4);
-          }
-          errors++;
-        }
-        if (data0.id !== void 0) {
-          let data1 = data0.id;
-          if (typeof data1 !== "string") {
-            let dataType0 = typeof data1;
-            let coerced0 = void 0;
-            if (!(coerced0 !== void 0)) {
-              if (dataType0 == "number" || dataType0 == "boolean") {
-                coerced0 = "" + data1;
-              } else if (data1 === null) {
-                coerced0 = "";
-              } else {
-                const err5 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                if (vErrors === null) {
-                  vErrors = [err5];
-                } else {
-                  vErrors.push(err5);
-                }
-                errors++;
-              }
-            }
-            if (coerced0 !== void 0) {
-              data1 = coerced0;
-              if (data0 !== void 0) {
-                data0["id"] = coerced0;
-              }
-            }
-          }
-          if (typeof data1 === "string") {
-            if (!pattern020.test(data1)) {
-              const err6 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/pattern", keyword: "pattern", params: { pattern: "^wh_[0-9a-f]{32}$" }, message: 'must match pattern "^wh_[0-9a-f]{32}$"' };
+        if (data0.scopes !== void 0) {
+          let data1 = data0.scopes;
+          if (Array.isArray(data1)) {
+            if (data1.length > 4) {
+              const err0 = { instancePath: instancePath + "/body/scopes", schemaPath: "#/properties/body/properties/scopes/maxItems", keyword: "maxItems", params: { limit: 4 }, message: "must NOT have more than 4 items" };
               if (vErrors === null) {
-                vErrors = [err6];
+                vErrors = [err0];
               } else {
-                vErrors.push(err6);
+                vErrors.push(err0);
               }
               errors++;
             }
-          }
-        }
-        if (data0.delivery_id !== void 0) {
-          let data2 = data0.delivery_id;
-          if (typeof data2 !== "string") {
-            let dataType1 = typeof data2;
-            let coerced1 = void 0;
-            if (!(coerced1 !== void 0)) {
-              if (dataType1 == "number" || dataType1 == "boolean") {
-                coerced1 = "" + data2;
-              } else if (data2 === null) {
-                coerced1 = "";
+            if (data1.length < 1) {
+              const err1 = { instancePath: instancePath + "/body/scopes", schemaPath: "#/properties/body/properties/scopes/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+              if (vErrors === null) {
+                vErrors = [err1];
               } else {
-                const err7 = { instancePath: instancePath + "/params/delivery_id", schemaPath: "#/properties/params/properties/delivery_id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors.push(err1);
+              }
+              errors++;
+            }
+            const len0 = data1.length;
+            for (let i0 = 0; i0 < len0; i0++) {
+              let data2 = data1[i0];
+              if (typeof data2 !== "string") {
+                const err2 = { instancePath: instancePath + "/body/scopes/" + i0, schemaPath: "#/properties/body/properties/scopes/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
-                  vErrors = [err7];
+                  vErrors = [err2];
                 } else {
-                  vErrors.push(err7);
+                  vErrors.push(err2);
+                }
+                errors++;
+              }
+              if (typeof data2 !== "string") {
+                const err3 = { instancePath: instancePath + "/body/scopes/" + i0, schemaPath: "#/components/schemas/KeyScope/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err3];
+                } else {
+                  vErrors.push(err3);
+                }
+                errors++;
+              }
+              if (!(data2 === "orders" || data2 === "read" || data2 === "withdrawals" || data2 === "keys")) {
+                const err4 = { instancePath: instancePath + "/body/scopes/" + i0, schemaPath: "#/components/schemas/KeyScope/enum", keyword: "enum", params: { allowedValues: schema14.enum }, message: "must be equal to one of the allowed values" };
+                if (vErrors === null) {
+                  vErrors = [err4];
+                } else {
+                  vErrors.push(err4);
                 }
                 errors++;
               }
             }
-            if (coerced1 !== void 0) {
-              data2 = coerced1;
-              if (data0 !== void 0) {
-                data0["delivery_id"] = coerced1;
+            let i1 = data1.length;
+            let j0;
+            if (i1 > 1) {
+              const indices0 = {};
+              for (; i1--; ) {
+                let item0 = data1[i1];
+                if (typeof item0 !== "string") {
+                  continue;
+                }
+                if (typeof indices0[item0] == "number") {
+                  j0 = indices0[item0];
+                  const err5 = { instancePath: instancePath + "/body/scopes", schemaPath: "#/properties/body/properties/scopes/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 }, message: "must NOT have duplicate items (items ## " + j0 + " and " + i1 + " are identical)" };
+                  if (vErrors === null) {
+                    vErrors = [err5];
+                  } else {
+                    vErrors.push(err5);
+                  }
+                  errors++;
+                  break;
+                }
+                indices0[item0] = i1;
               }
             }
+          } else {
+            const err6 = { instancePath: instancePath + "/body/scopes", schemaPath: "#/properties/body/properties/scopes/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+            if (vErrors === null) {
+              vErrors = [err6];
+            } else {
+              vErrors.push(err6);
+            }
+            errors++;
           }
-          if (typeof data2 === "string") {
-            if (!pattern19.test(data2)) {
-              const err8 = { instancePath: instancePath + "/params/delivery_id", schemaPath: "#/properties/params/properties/delivery_id/pattern", keyword: "pattern", params: { pattern: "^wd_[0-9a-f]{32}$" }, message: 'must match pattern "^wd_[0-9a-f]{32}$"' };
+        }
+      } else {
+        const err7 = { instancePath: instancePath + "/body", schemaPath: "#/properties/body/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err7];
+        } else {
+          vErrors.push(err7);
+        }
+        errors++;
+      }
+    }
+  }
+  validate013.errors = vErrors;
+  return errors === 0;
+}
+validate013.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+
+// check:listApiKeys_parameters
+var validate37 = validate014;
+function validate014(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate014.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.query === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "query" }, message: "must have required property 'query'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.headers === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "headers" }, message: "must have required property 'headers'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.params === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "params" }, message: "must have required property 'params'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+  }
+  validate014.errors = vErrors;
+  return errors === 0;
+}
+validate014.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+
+// check:createApiKey_parameters
+var validate38 = validate015;
+function validate015(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate015.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.query === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "query" }, message: "must have required property 'query'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.headers === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "headers" }, message: "must have required property 'headers'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.params === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "params" }, message: "must have required property 'params'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+  }
+  validate015.errors = vErrors;
+  return errors === 0;
+}
+validate015.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+
+// check:createApiKey_body
+var validate39 = validate016;
+var schema15 = { "type": "string", "enum": ["live", "test"], "description": "A key, its orders and its events live in one environment.", "x-error": "invalid environment" };
+var schema25 = { "type": "string", "enum": ["orders", "read", "withdrawals", "keys"], "description": "`read` is for everything that only reads, streams included; `orders` to create and end orders, to act on the\nsandbox and to send webhooks again; `withdrawals` for what moves money out; `keys` for API keys, webhook\nendpoints, the webhook secret and links to the dashboard.\n" };
+var func012 = require_ucs2length().default;
+var pattern017 = new RegExp("\\S", "u");
+function validate016(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate016.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.body === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "body" }, message: "must have required property 'body'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.body !== void 0) {
+      let data0 = data.body;
+      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
+        if (data0.environment === void 0) {
+          const err1 = { instancePath: instancePath + "/body", schemaPath: "#/properties/body/required", keyword: "required", params: { missingProperty: "environment" }, message: "must have required property 'environment'" };
+          if (vErrors === null) {
+            vErrors = [err1];
+          } else {
+            vErrors.push(err1);
+          }
+          errors++;
+        }
+        if (data0.name !== void 0) {
+          let data1 = data0.name;
+          if (typeof data1 === "string") {
+            if (func012(data1) > 100) {
+              const err2 = { instancePath: instancePath + "/body/name", schemaPath: "#/properties/body/properties/name/maxLength", keyword: "maxLength", params: { limit: 100 }, message: "must NOT have more than 100 characters" };
+              if (vErrors === null) {
+                vErrors = [err2];
+              } else {
+                vErrors.push(err2);
+              }
+              errors++;
+            }
+            if (func012(data1) < 1) {
+              const err3 = { instancePath: instancePath + "/body/name", schemaPath: "#/properties/body/properties/name/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+              if (vErrors === null) {
+                vErrors = [err3];
+              } else {
+                vErrors.push(err3);
+              }
+              errors++;
+            }
+            if (!pattern017.test(data1)) {
+              const err4 = { instancePath: instancePath + "/body/name", schemaPath: "#/properties/body/properties/name/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"' };
+              if (vErrors === null) {
+                vErrors = [err4];
+              } else {
+                vErrors.push(err4);
+              }
+              errors++;
+            }
+          } else {
+            const err5 = { instancePath: instancePath + "/body/name", schemaPath: "#/properties/body/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err5];
+            } else {
+              vErrors.push(err5);
+            }
+            errors++;
+          }
+        }
+        if (data0.environment !== void 0) {
+          let data2 = data0.environment;
+          if (typeof data2 !== "string") {
+            const err6 = { instancePath: instancePath + "/body/environment", schemaPath: "#/components/schemas/Environment/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err6];
+            } else {
+              vErrors.push(err6);
+            }
+            errors++;
+          }
+          if (!(data2 === "live" || data2 === "test")) {
+            const err7 = { instancePath: instancePath + "/body/environment", schemaPath: "#/components/schemas/Environment/enum", keyword: "enum", params: { allowedValues: schema15.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err7];
+            } else {
+              vErrors.push(err7);
+            }
+            errors++;
+          }
+        }
+        if (data0.scopes !== void 0) {
+          let data3 = data0.scopes;
+          if (Array.isArray(data3)) {
+            if (data3.length > 4) {
+              const err8 = { instancePath: instancePath + "/body/scopes", schemaPath: "#/properties/body/properties/scopes/maxItems", keyword: "maxItems", params: { limit: 4 }, message: "must NOT have more than 4 items" };
               if (vErrors === null) {
                 vErrors = [err8];
               } else {
@@ -5063,30 +5138,98 @@ function validate211(data, { instancePath = "", parentData, parentDataProperty, 
               }
               errors++;
             }
+            if (data3.length < 1) {
+              const err9 = { instancePath: instancePath + "/body/scopes", schemaPath: "#/properties/body/properties/scopes/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+              if (vErrors === null) {
+                vErrors = [err9];
+              } else {
+                vErrors.push(err9);
+              }
+              errors++;
+            }
+            const len0 = data3.length;
+            for (let i0 = 0; i0 < len0; i0++) {
+              let data4 = data3[i0];
+              if (typeof data4 !== "string") {
+                const err10 = { instancePath: instancePath + "/body/scopes/" + i0, schemaPath: "#/properties/body/properties/scopes/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err10];
+                } else {
+                  vErrors.push(err10);
+                }
+                errors++;
+              }
+              if (typeof data4 !== "string") {
+                const err11 = { instancePath: instancePath + "/body/scopes/" + i0, schemaPath: "#/components/schemas/KeyScope/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err11];
+                } else {
+                  vErrors.push(err11);
+                }
+                errors++;
+              }
+              if (!(data4 === "orders" || data4 === "read" || data4 === "withdrawals" || data4 === "keys")) {
+                const err12 = { instancePath: instancePath + "/body/scopes/" + i0, schemaPath: "#/components/schemas/KeyScope/enum", keyword: "enum", params: { allowedValues: schema25.enum }, message: "must be equal to one of the allowed values" };
+                if (vErrors === null) {
+                  vErrors = [err12];
+                } else {
+                  vErrors.push(err12);
+                }
+                errors++;
+              }
+            }
+            let i1 = data3.length;
+            let j0;
+            if (i1 > 1) {
+              const indices0 = {};
+              for (; i1--; ) {
+                let item0 = data3[i1];
+                if (typeof item0 !== "string") {
+                  continue;
+                }
+                if (typeof indices0[item0] == "number") {
+                  j0 = indices0[item0];
+                  const err13 = { instancePath: instancePath + "/body/scopes", schemaPath: "#/properties/body/properties/scopes/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 }, message: "must NOT have duplicate items (items ## " + j0 + " and " + i1 + " are identical)" };
+                  if (vErrors === null) {
+                    vErrors = [err13];
+                  } else {
+                    vErrors.push(err13);
+                  }
+                  errors++;
+                  break;
+                }
+                indices0[item0] = i1;
+              }
+            }
+          } else {
+            const err14 = { instancePath: instancePath + "/body/scopes", schemaPath: "#/properties/body/properties/scopes/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+            if (vErrors === null) {
+              vErrors = [err14];
+            } else {
+              vErrors.push(err14);
+            }
+            errors++;
           }
         }
       } else {
-        const err9 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err15 = { instancePath: instancePath + "/body", schemaPath: "#/properties/body/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err9];
+          vErrors = [err15];
         } else {
-          vErrors.push(err9);
+          vErrors.push(err15);
         }
         errors++;
       }
     }
   }
-  validate211.errors = vErrors;
+  validate016.errors = vErrors;
   return errors === 0;
 }
-validate211.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate016.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
-// check:listEvents_parameters
-var validate42 = validate116;
-var pattern110 = new RegExp("^[0-9A-Za-z_-]{1,100}$", "u");
-var pattern021 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "u");
-var pattern32 = new RegExp("^[a-z._]{1,40}(,[a-z._]{1,40}){0,19}$", "u");
-var formats09 = require_formats().fullFormats["date-time"];
+// check:revokeApiKey_parameters
+var validate40 = validate116;
+var pattern018 = new RegExp("^mk_(live|test)_[0-9A-Za-z]{24}$", "u");
 function validate116(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -5125,14 +5268,20 @@ function validate116(data, { instancePath = "", parentData, parentDataProperty, 
       }
       errors++;
     }
-    if (data.query !== void 0) {
-      let data0 = data.query;
+    if (data.params !== void 0) {
+      let data0 = data.params;
       if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
-        if (data0.limit === void 0) {
-          data0.limit = 20;
+        if (data0.key_id === void 0) {
+          const err3 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/required", keyword: "required", params: { missingProperty: "key_id" }, message: "must have required property 'key_id'" };
+          if (vErrors === null) {
+            vErrors = [err3];
+          } else {
+            vErrors.push(err3);
+          }
+          errors++;
         }
-        if (data0.after !== void 0) {
-          let data1 = data0.after;
+        if (data0.key_id !== void 0) {
+          let data1 = data0.key_id;
           if (typeof data1 !== "string") {
             let dataType0 = typeof data1;
             let coerced0 = void 0;
@@ -5142,11 +5291,11 @@ function validate116(data, { instancePath = "", parentData, parentDataProperty, 
               } else if (data1 === null) {
                 coerced0 = "";
               } else {
-                const err3 = { instancePath: instancePath + "/query/after", schemaPath: "#/properties/query/properties/after/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err4 = { instancePath: instancePath + "/params/key_id", schemaPath: "#/properties/params/properties/key_id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
-                  vErrors = [err3];
+                  vErrors = [err4];
                 } else {
-                  vErrors.push(err3);
+                  vErrors.push(err4);
                 }
                 errors++;
               }
@@ -5154,143 +5303,28 @@ function validate116(data, { instancePath = "", parentData, parentDataProperty, 
             if (coerced0 !== void 0) {
               data1 = coerced0;
               if (data0 !== void 0) {
-                data0["after"] = coerced0;
+                data0["key_id"] = coerced0;
               }
             }
           }
           if (typeof data1 === "string") {
-            if (!pattern110.test(data1)) {
-              const err4 = { instancePath: instancePath + "/query/after", schemaPath: "#/properties/query/properties/after/pattern", keyword: "pattern", params: { pattern: "^[0-9A-Za-z_-]{1,100}$" }, message: 'must match pattern "^[0-9A-Za-z_-]{1,100}$"' };
+            if (!pattern018.test(data1)) {
+              const err5 = { instancePath: instancePath + "/params/key_id", schemaPath: "#/properties/params/properties/key_id/pattern", keyword: "pattern", params: { pattern: "^mk_(live|test)_[0-9A-Za-z]{24}$" }, message: 'must match pattern "^mk_(live|test)_[0-9A-Za-z]{24}$"' };
               if (vErrors === null) {
-                vErrors = [err4];
+                vErrors = [err5];
               } else {
-                vErrors.push(err4);
+                vErrors.push(err5);
               }
               errors++;
             }
-          }
-        }
-        if (data0.created_from !== void 0) {
-          let data2 = data0.created_from;
-          if (!(typeof data2 == "string")) {
-            const err5 = { instancePath: instancePath + "/query/created_from", schemaPath: "#/properties/query/properties/created_from/x-eov-type", keyword: "x-eov-type", params: { type: "string", nullable: false }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err5];
-            } else {
-              vErrors.push(err5);
-            }
-            errors++;
-          }
-          if (typeof data2 === "string") {
-            if (!pattern021.test(data2)) {
-              const err6 = { instancePath: instancePath + "/query/created_from", schemaPath: "#/properties/query/properties/created_from/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$"' };
-              if (vErrors === null) {
-                vErrors = [err6];
-              } else {
-                vErrors.push(err6);
-              }
-              errors++;
-            }
-            if (!formats09.validate(data2)) {
-              const err7 = { instancePath: instancePath + "/query/created_from", schemaPath: "#/properties/query/properties/created_from/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
-              if (vErrors === null) {
-                vErrors = [err7];
-              } else {
-                vErrors.push(err7);
-              }
-              errors++;
-            }
-          }
-        }
-        if (data0.types !== void 0) {
-          let data3 = data0.types;
-          if (typeof data3 !== "string") {
-            let dataType1 = typeof data3;
-            let coerced1 = void 0;
-            if (!(coerced1 !== void 0)) {
-              if (dataType1 == "number" || dataType1 == "boolean") {
-                coerced1 = "" + data3;
-              } else if (data3 === null) {
-                coerced1 = "";
-              } else {
-                const err8 = { instancePath: instancePath + "/query/types", schemaPath: "#/properties/query/properties/types/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                if (vErrors === null) {
-                  vErrors = [err8];
-                } else {
-                  vErrors.push(err8);
-                }
-                errors++;
-              }
-            }
-            if (coerced1 !== void 0) {
-              data3 = coerced1;
-              if (data0 !== void 0) {
-                data0["types"] = coerced1;
-              }
-            }
-          }
-          if (typeof data3 === "string") {
-            if (!pattern32.test(data3)) {
-              const err9 = { instancePath: instancePath + "/query/types", schemaPath: "#/properties/query/properties/types/pattern", keyword: "pattern", params: { pattern: "^[a-z._]{1,40}(,[a-z._]{1,40}){0,19}$" }, message: 'must match pattern "^[a-z._]{1,40}(,[a-z._]{1,40}){0,19}$"' };
-              if (vErrors === null) {
-                vErrors = [err9];
-              } else {
-                vErrors.push(err9);
-              }
-              errors++;
-            }
-          }
-        }
-        let data4 = data0.limit;
-        if (!(typeof data4 == "number" && (!(data4 % 1) && !isNaN(data4)) && isFinite(data4))) {
-          let dataType2 = typeof data4;
-          let coerced2 = void 0;
-          if (!(coerced2 !== void 0)) {
-            if (dataType2 === "boolean" || data4 === null || dataType2 === "string" && data4 && data4 == +data4 && !(data4 % 1)) {
-              coerced2 = +data4;
-            } else {
-              const err10 = { instancePath: instancePath + "/query/limit", schemaPath: "#/properties/query/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-              if (vErrors === null) {
-                vErrors = [err10];
-              } else {
-                vErrors.push(err10);
-              }
-              errors++;
-            }
-          }
-          if (coerced2 !== void 0) {
-            data4 = coerced2;
-            if (data0 !== void 0) {
-              data0["limit"] = coerced2;
-            }
-          }
-        }
-        if (typeof data4 == "number" && isFinite(data4)) {
-          if (data4 > 100 || isNaN(data4)) {
-            const err11 = { instancePath: instancePath + "/query/limit", schemaPath: "#/properties/query/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
-            if (vErrors === null) {
-              vErrors = [err11];
-            } else {
-              vErrors.push(err11);
-            }
-            errors++;
-          }
-          if (data4 < 1 || isNaN(data4)) {
-            const err12 = { instancePath: instancePath + "/query/limit", schemaPath: "#/properties/query/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
-            if (vErrors === null) {
-              vErrors = [err12];
-            } else {
-              vErrors.push(err12);
-            }
-            errors++;
           }
         }
       } else {
-        const err13 = { instancePath: instancePath + "/query", schemaPath: "#/properties/query/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err6 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err13];
+          vErrors = [err6];
         } else {
-          vErrors.push(err13);
+          vErrors.push(err6);
         }
         errors++;
       }
@@ -5301,12 +5335,12 @@ function validate116(data, { instancePath = "", parentData, parentDataProperty, 
 }
 validate116.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
-// check:createWithdrawal_parameters
-var validate43 = validate020;
-function validate020(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+// check:createWebhook_parameters
+var validate41 = validate017;
+function validate017(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate020.evaluated;
+  const evaluated0 = validate017.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5341,67 +5375,21 @@ function validate020(data, { instancePath = "", parentData, parentDataProperty, 
       }
       errors++;
     }
-    if (data.headers !== void 0) {
-      let data0 = data.headers;
-      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
-        if (data0.traceparent !== void 0) {
-          let data1 = data0.traceparent;
-          if (typeof data1 !== "string") {
-            let dataType0 = typeof data1;
-            let coerced0 = void 0;
-            if (!(coerced0 !== void 0)) {
-              if (dataType0 == "number" || dataType0 == "boolean") {
-                coerced0 = "" + data1;
-              } else if (data1 === null) {
-                coerced0 = "";
-              } else {
-                const err3 = { instancePath: instancePath + "/headers/traceparent", schemaPath: "#/properties/headers/properties/traceparent/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                if (vErrors === null) {
-                  vErrors = [err3];
-                } else {
-                  vErrors.push(err3);
-                }
-                errors++;
-              }
-            }
-            if (coerced0 !== void 0) {
-              data1 = coerced0;
-              if (data0 !== void 0) {
-                data0["traceparent"] = coerced0;
-              }
-            }
-          }
-        }
-      } else {
-        const err4 = { instancePath: instancePath + "/headers", schemaPath: "#/properties/headers/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err4];
-        } else {
-          vErrors.push(err4);
-        }
-        errors++;
-      }
-    }
   }
-  validate020.errors = vErrors;
+  validate017.errors = vErrors;
   return errors === 0;
 }
-validate020.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate017.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
-// check:createWithdrawal_body
-var validate44 = validate021;
-var schema26 = { "type": "string", "enum": ["USDT"], "description": "Always USDT.", "x-error": "unsupported currency" };
-var schema33 = { "type": "string", "enum": ["TRC20", "ERC20", "BEP20"], "x-off-by-default": ["BEP20"], "description": "Blockchain network: TRON, Ethereum or BNB Smart Chain. A service may have switched some off, by default BEP20; these\nanswer `unsupported network`.\n", "x-error": "unsupported network" };
-var formats010 = /^(0|[1-9][0-9]*)(\.[0-9]+)?$/;
-var pattern022 = new RegExp("^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "u");
-var pattern111 = new RegExp("^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$", "u");
-var pattern24 = new RegExp("^[Hh][Tt][Tt][Pp][Ss]://\\S+$", "u");
-var pattern33 = new RegExp("^[\\x20-\\x7E]{1,255}$", "u");
+// check:createWebhook_body
+var validate42 = validate018;
+var schema26 = { "type": "string", "enum": ["payment.confirmed", "payment.expired", "payment.underpaid", "payment.frozen", "withdrawal.completed", "withdrawal.failed"], "description": "An event type of a webhook endpoint's subscription; each is described under `webhooks`.", "x-error": "invalid event type" };
 var func013 = require_ucs2length().default;
-function validate021(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern019 = new RegExp("^[Hh][Tt][Tt][Pp][Ss]://\\S+$", "u");
+function validate018(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate021.evaluated;
+  const evaluated0 = validate018.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5421,8 +5409,8 @@ function validate021(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.body !== void 0) {
       let data0 = data.body;
       if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
-        if (data0.amount === void 0) {
-          const err1 = { instancePath: instancePath + "/body", schemaPath: "#/properties/body/required", keyword: "required", params: { missingProperty: "amount" }, message: "must have required property 'amount'" };
+        if (data0.url === void 0) {
+          const err1 = { instancePath: instancePath + "/body", schemaPath: "#/properties/body/required", keyword: "required", params: { missingProperty: "url" }, message: "must have required property 'url'" };
           if (vErrors === null) {
             vErrors = [err1];
           } else {
@@ -5430,8 +5418,8 @@ function validate021(data, { instancePath = "", parentData, parentDataProperty, 
           }
           errors++;
         }
-        if (data0.currency === void 0) {
-          const err2 = { instancePath: instancePath + "/body", schemaPath: "#/properties/body/required", keyword: "required", params: { missingProperty: "currency" }, message: "must have required property 'currency'" };
+        if (data0.events === void 0) {
+          const err2 = { instancePath: instancePath + "/body", schemaPath: "#/properties/body/required", keyword: "required", params: { missingProperty: "events" }, message: "must have required property 'events'" };
           if (vErrors === null) {
             vErrors = [err2];
           } else {
@@ -5439,38 +5427,42 @@ function validate021(data, { instancePath = "", parentData, parentDataProperty, 
           }
           errors++;
         }
-        if (data0.network === void 0) {
-          const err3 = { instancePath: instancePath + "/body", schemaPath: "#/properties/body/required", keyword: "required", params: { missingProperty: "network" }, message: "must have required property 'network'" };
-          if (vErrors === null) {
-            vErrors = [err3];
-          } else {
-            vErrors.push(err3);
-          }
-          errors++;
-        }
-        if (data0.destination_address === void 0) {
-          const err4 = { instancePath: instancePath + "/body", schemaPath: "#/properties/body/required", keyword: "required", params: { missingProperty: "destination_address" }, message: "must have required property 'destination_address'" };
-          if (vErrors === null) {
-            vErrors = [err4];
-          } else {
-            vErrors.push(err4);
-          }
-          errors++;
-        }
-        if (data0.amount !== void 0) {
-          let data1 = data0.amount;
+        if (data0.url !== void 0) {
+          let data1 = data0.url;
           if (typeof data1 === "string") {
-            if (!pattern022.test(data1)) {
-              const err5 = { instancePath: instancePath + "/body/amount", schemaPath: "#/components/schemas/WithdrawalAmount/pattern", keyword: "pattern", params: { pattern: "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$" }, message: 'must match pattern "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$"' };
+            if (func013(data1) > 2048) {
+              const err3 = { instancePath: instancePath + "/body/url", schemaPath: "#/components/schemas/HttpsUrl/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
               if (vErrors === null) {
-                vErrors = [err5];
+                vErrors = [err3];
               } else {
-                vErrors.push(err5);
+                vErrors.push(err3);
               }
               errors++;
             }
-            if (!formats010.test(data1)) {
-              const err6 = { instancePath: instancePath + "/body/amount", schemaPath: "#/components/schemas/WithdrawalAmount/format", keyword: "format", params: { format: "decimal" }, message: 'must match format "decimal"' };
+            if (!pattern019.test(data1)) {
+              const err4 = { instancePath: instancePath + "/body/url", schemaPath: "#/components/schemas/HttpsUrl/pattern", keyword: "pattern", params: { pattern: "^[Hh][Tt][Tt][Pp][Ss]://\\S+$" }, message: 'must match pattern "^[Hh][Tt][Tt][Pp][Ss]://\\S+$"' };
+              if (vErrors === null) {
+                vErrors = [err4];
+              } else {
+                vErrors.push(err4);
+              }
+              errors++;
+            }
+          } else {
+            const err5 = { instancePath: instancePath + "/body/url", schemaPath: "#/components/schemas/HttpsUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err5];
+            } else {
+              vErrors.push(err5);
+            }
+            errors++;
+          }
+        }
+        if (data0.events !== void 0) {
+          let data2 = data0.events;
+          if (Array.isArray(data2)) {
+            if (data2.length > 6) {
+              const err6 = { instancePath: instancePath + "/body/events", schemaPath: "#/properties/body/properties/events/maxItems", keyword: "maxItems", params: { limit: 6 }, message: "must NOT have more than 6 items" };
               if (vErrors === null) {
                 vErrors = [err6];
               } else {
@@ -5478,29 +5470,376 @@ function validate021(data, { instancePath = "", parentData, parentDataProperty, 
               }
               errors++;
             }
+            if (data2.length < 1) {
+              const err7 = { instancePath: instancePath + "/body/events", schemaPath: "#/properties/body/properties/events/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+              if (vErrors === null) {
+                vErrors = [err7];
+              } else {
+                vErrors.push(err7);
+              }
+              errors++;
+            }
+            const len0 = data2.length;
+            for (let i0 = 0; i0 < len0; i0++) {
+              let data3 = data2[i0];
+              if (typeof data3 !== "string") {
+                const err8 = { instancePath: instancePath + "/body/events/" + i0, schemaPath: "#/properties/body/properties/events/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err8];
+                } else {
+                  vErrors.push(err8);
+                }
+                errors++;
+              }
+              if (typeof data3 !== "string") {
+                const err9 = { instancePath: instancePath + "/body/events/" + i0, schemaPath: "#/components/schemas/EventType/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err9];
+                } else {
+                  vErrors.push(err9);
+                }
+                errors++;
+              }
+              if (!(data3 === "payment.confirmed" || data3 === "payment.expired" || data3 === "payment.underpaid" || data3 === "payment.frozen" || data3 === "withdrawal.completed" || data3 === "withdrawal.failed")) {
+                const err10 = { instancePath: instancePath + "/body/events/" + i0, schemaPath: "#/components/schemas/EventType/enum", keyword: "enum", params: { allowedValues: schema26.enum }, message: "must be equal to one of the allowed values" };
+                if (vErrors === null) {
+                  vErrors = [err10];
+                } else {
+                  vErrors.push(err10);
+                }
+                errors++;
+              }
+            }
+            let i1 = data2.length;
+            let j0;
+            if (i1 > 1) {
+              const indices0 = {};
+              for (; i1--; ) {
+                let item0 = data2[i1];
+                if (typeof item0 !== "string") {
+                  continue;
+                }
+                if (typeof indices0[item0] == "number") {
+                  j0 = indices0[item0];
+                  const err11 = { instancePath: instancePath + "/body/events", schemaPath: "#/properties/body/properties/events/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 }, message: "must NOT have duplicate items (items ## " + j0 + " and " + i1 + " are identical)" };
+                  if (vErrors === null) {
+                    vErrors = [err11];
+                  } else {
+                    vErrors.push(err11);
+                  }
+                  errors++;
+                  break;
+                }
+                indices0[item0] = i1;
+              }
+            }
           } else {
-            const err7 = { instancePath: instancePath + "/body/amount", schemaPath: "#/components/schemas/WithdrawalAmount/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            const err12 = { instancePath: instancePath + "/body/events", schemaPath: "#/properties/body/properties/events/type", keyword: "type", params: { type: "array" }, message: "must be array" };
             if (vErrors === null) {
-              vErrors = [err7];
+              vErrors = [err12];
             } else {
-              vErrors.push(err7);
+              vErrors.push(err12);
             }
             errors++;
           }
         }
-        if (data0.currency !== void 0) {
-          let data2 = data0.currency;
-          if (typeof data2 !== "string") {
-            const err8 = { instancePath: instancePath + "/body/currency", schemaPath: "#/components/schemas/Currency/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+      } else {
+        const err13 = { instancePath: instancePath + "/body", schemaPath: "#/properties/body/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err13];
+        } else {
+          vErrors.push(err13);
+        }
+        errors++;
+      }
+    }
+  }
+  validate018.errors = vErrors;
+  return errors === 0;
+}
+validate018.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+
+// check:listWebhooks_parameters
+var validate43 = validate019;
+function validate019(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate019.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.query === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "query" }, message: "must have required property 'query'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.headers === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "headers" }, message: "must have required property 'headers'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.params === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "params" }, message: "must have required property 'params'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+  }
+  validate019.errors = vErrors;
+  return errors === 0;
+}
+validate019.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+
+// check:updateWebhook_parameters
+var validate44 = validate117;
+var pattern020 = new RegExp("^wh_[0-9a-f]{32}$", "u");
+function validate117(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate117.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.query === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "query" }, message: "must have required property 'query'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.headers === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "headers" }, message: "must have required property 'headers'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.params === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "params" }, message: "must have required property 'params'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.params !== void 0) {
+      let data0 = data.params;
+      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
+        if (data0.id === void 0) {
+          const err3 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+          if (vErrors === null) {
+            vErrors = [err3];
+          } else {
+            vErrors.push(err3);
+          }
+          errors++;
+        }
+        if (data0.id !== void 0) {
+          let data1 = data0.id;
+          if (typeof data1 !== "string") {
+            let dataType0 = typeof data1;
+            let coerced0 = void 0;
+            if (!(coerced0 !== void 0)) {
+              if (dataType0 == "number" || dataType0 == "boolean") {
+                coerced0 = "" + data1;
+              } else if (data1 === null) {
+                coerced0 = "";
+              } else {
+                const err4 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err4];
+                } else {
+                  vErrors.push(err4);
+                }
+                errors++;
+              }
+            }
+            if (coerced0 !== void 0) {
+              data1 = coerced0;
+              if (data0 !== void 0) {
+                data0["id"] = coerced0;
+              }
+            }
+          }
+          if (typeof data1 === "string") {
+            if (!pattern020.test(data1)) {
+              const err5 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/pattern", keyword: "pattern", params: { pattern: "^wh_[0-9a-f]{32}$" }, message: 'must match pattern "^wh_[0-9a-f]{32}$"' };
+              if (vErrors === null) {
+                vErrors = [err5];
+              } else {
+                vErrors.push(err5);
+              }
+              errors++;
+            }
+          }
+        }
+      } else {
+        const err6 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err6];
+        } else {
+          vErrors.push(err6);
+        }
+        errors++;
+      }
+    }
+  }
+  validate117.errors = vErrors;
+  return errors === 0;
+}
+validate117.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+
+// check:updateWebhook_body
+var validate45 = validate020;
+var schema27 = { "type": "string", "enum": ["payment.confirmed", "payment.expired", "payment.underpaid", "payment.frozen", "withdrawal.completed", "withdrawal.failed"], "description": "An event type of a webhook endpoint's subscription; each is described under `webhooks`.", "x-error": "invalid event type" };
+var func014 = require_ucs2length().default;
+var pattern021 = new RegExp("^[Hh][Tt][Tt][Pp][Ss]://\\S+$", "u");
+function validate020(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate020.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.body !== void 0) {
+      let data0 = data.body;
+      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
+        if (data0.url !== void 0) {
+          let data1 = data0.url;
+          if (typeof data1 === "string") {
+            if (func014(data1) > 2048) {
+              const err0 = { instancePath: instancePath + "/body/url", schemaPath: "#/components/schemas/HttpsUrl/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
+              if (vErrors === null) {
+                vErrors = [err0];
+              } else {
+                vErrors.push(err0);
+              }
+              errors++;
+            }
+            if (!pattern021.test(data1)) {
+              const err1 = { instancePath: instancePath + "/body/url", schemaPath: "#/components/schemas/HttpsUrl/pattern", keyword: "pattern", params: { pattern: "^[Hh][Tt][Tt][Pp][Ss]://\\S+$" }, message: 'must match pattern "^[Hh][Tt][Tt][Pp][Ss]://\\S+$"' };
+              if (vErrors === null) {
+                vErrors = [err1];
+              } else {
+                vErrors.push(err1);
+              }
+              errors++;
+            }
+          } else {
+            const err2 = { instancePath: instancePath + "/body/url", schemaPath: "#/components/schemas/HttpsUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" };
             if (vErrors === null) {
-              vErrors = [err8];
+              vErrors = [err2];
             } else {
-              vErrors.push(err8);
+              vErrors.push(err2);
             }
             errors++;
           }
-          if (!(data2 === "USDT")) {
-            const err9 = { instancePath: instancePath + "/body/currency", schemaPath: "#/components/schemas/Currency/enum", keyword: "enum", params: { allowedValues: schema26.enum }, message: "must be equal to one of the allowed values" };
+        }
+        if (data0.events !== void 0) {
+          let data2 = data0.events;
+          if (Array.isArray(data2)) {
+            if (data2.length > 6) {
+              const err3 = { instancePath: instancePath + "/body/events", schemaPath: "#/properties/body/properties/events/maxItems", keyword: "maxItems", params: { limit: 6 }, message: "must NOT have more than 6 items" };
+              if (vErrors === null) {
+                vErrors = [err3];
+              } else {
+                vErrors.push(err3);
+              }
+              errors++;
+            }
+            if (data2.length < 1) {
+              const err4 = { instancePath: instancePath + "/body/events", schemaPath: "#/properties/body/properties/events/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+              if (vErrors === null) {
+                vErrors = [err4];
+              } else {
+                vErrors.push(err4);
+              }
+              errors++;
+            }
+            const len0 = data2.length;
+            for (let i0 = 0; i0 < len0; i0++) {
+              let data3 = data2[i0];
+              if (typeof data3 !== "string") {
+                const err5 = { instancePath: instancePath + "/body/events/" + i0, schemaPath: "#/properties/body/properties/events/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err5];
+                } else {
+                  vErrors.push(err5);
+                }
+                errors++;
+              }
+              if (typeof data3 !== "string") {
+                const err6 = { instancePath: instancePath + "/body/events/" + i0, schemaPath: "#/components/schemas/EventType/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err6];
+                } else {
+                  vErrors.push(err6);
+                }
+                errors++;
+              }
+              if (!(data3 === "payment.confirmed" || data3 === "payment.expired" || data3 === "payment.underpaid" || data3 === "payment.frozen" || data3 === "withdrawal.completed" || data3 === "withdrawal.failed")) {
+                const err7 = { instancePath: instancePath + "/body/events/" + i0, schemaPath: "#/components/schemas/EventType/enum", keyword: "enum", params: { allowedValues: schema27.enum }, message: "must be equal to one of the allowed values" };
+                if (vErrors === null) {
+                  vErrors = [err7];
+                } else {
+                  vErrors.push(err7);
+                }
+                errors++;
+              }
+            }
+            let i1 = data2.length;
+            let j0;
+            if (i1 > 1) {
+              const indices0 = {};
+              for (; i1--; ) {
+                let item0 = data2[i1];
+                if (typeof item0 !== "string") {
+                  continue;
+                }
+                if (typeof indices0[item0] == "number") {
+                  j0 = indices0[item0];
+                  const err8 = { instancePath: instancePath + "/body/events", schemaPath: "#/properties/body/properties/events/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 }, message: "must NOT have duplicate items (items ## " + j0 + " and " + i1 + " are identical)" };
+                  if (vErrors === null) {
+                    vErrors = [err8];
+                  } else {
+                    vErrors.push(err8);
+                  }
+                  errors++;
+                  break;
+                }
+                indices0[item0] = i1;
+              }
+            }
+          } else {
+            const err9 = { instancePath: instancePath + "/body/events", schemaPath: "#/properties/body/properties/events/type", keyword: "type", params: { type: "array" }, message: "must be array" };
             if (vErrors === null) {
               vErrors = [err9];
             } else {
@@ -5509,10 +5848,9 @@ function validate021(data, { instancePath = "", parentData, parentDataProperty, 
             errors++;
           }
         }
-        if (data0.network !== void 0) {
-          let data3 = data0.network;
-          if (typeof data3 !== "string") {
-            const err10 = { instancePath: instancePath + "/body/network", schemaPath: "#/components/schemas/Network/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (data0.is_active !== void 0) {
+          if (typeof data0.is_active !== "boolean") {
+            const err10 = { instancePath: instancePath + "/body/is_active", schemaPath: "#/properties/body/properties/is_active/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
             if (vErrors === null) {
               vErrors = [err10];
             } else {
@@ -5520,149 +5858,247 @@ function validate021(data, { instancePath = "", parentData, parentDataProperty, 
             }
             errors++;
           }
-          if (!(data3 === "TRC20" || data3 === "ERC20" || data3 === "BEP20")) {
-            const err11 = { instancePath: instancePath + "/body/network", schemaPath: "#/components/schemas/Network/enum", keyword: "enum", params: { allowedValues: schema33.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err11];
-            } else {
-              vErrors.push(err11);
-            }
-            errors++;
-          }
-        }
-        if (data0.destination_address !== void 0) {
-          let data4 = data0.destination_address;
-          if (typeof data4 === "string") {
-            if (!pattern111.test(data4)) {
-              const err12 = { instancePath: instancePath + "/body/destination_address", schemaPath: "#/components/schemas/DestinationAddress/pattern", keyword: "pattern", params: { pattern: "^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$" }, message: 'must match pattern "^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$"' };
-              if (vErrors === null) {
-                vErrors = [err12];
-              } else {
-                vErrors.push(err12);
-              }
-              errors++;
-            }
-          } else {
-            const err13 = { instancePath: instancePath + "/body/destination_address", schemaPath: "#/components/schemas/DestinationAddress/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err13];
-            } else {
-              vErrors.push(err13);
-            }
-            errors++;
-          }
-        }
-        if (data0.description !== void 0) {
-          let data5 = data0.description;
-          if (typeof data5 === "string") {
-            if (func013(data5) > 500) {
-              const err14 = { instancePath: instancePath + "/body/description", schemaPath: "#/properties/body/properties/description/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" };
-              if (vErrors === null) {
-                vErrors = [err14];
-              } else {
-                vErrors.push(err14);
-              }
-              errors++;
-            }
-          } else {
-            const err15 = { instancePath: instancePath + "/body/description", schemaPath: "#/properties/body/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err15];
-            } else {
-              vErrors.push(err15);
-            }
-            errors++;
-          }
-        }
-        if (data0.metadata !== void 0) {
-          let data6 = data0.metadata;
-          if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
-          } else {
-            const err16 = { instancePath: instancePath + "/body/metadata", schemaPath: "#/components/schemas/Metadata/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-            if (vErrors === null) {
-              vErrors = [err16];
-            } else {
-              vErrors.push(err16);
-            }
-            errors++;
-          }
-        }
-        if (data0.webhook_url !== void 0) {
-          let data7 = data0.webhook_url;
-          if (typeof data7 === "string") {
-            if (func013(data7) > 2048) {
-              const err17 = { instancePath: instancePath + "/body/webhook_url", schemaPath: "#/components/schemas/HttpsUrl/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
-              if (vErrors === null) {
-                vErrors = [err17];
-              } else {
-                vErrors.push(err17);
-              }
-              errors++;
-            }
-            if (!pattern24.test(data7)) {
-              const err18 = { instancePath: instancePath + "/body/webhook_url", schemaPath: "#/components/schemas/HttpsUrl/pattern", keyword: "pattern", params: { pattern: "^[Hh][Tt][Tt][Pp][Ss]://\\S+$" }, message: 'must match pattern "^[Hh][Tt][Tt][Pp][Ss]://\\S+$"' };
-              if (vErrors === null) {
-                vErrors = [err18];
-              } else {
-                vErrors.push(err18);
-              }
-              errors++;
-            }
-          } else {
-            const err19 = { instancePath: instancePath + "/body/webhook_url", schemaPath: "#/components/schemas/HttpsUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err19];
-            } else {
-              vErrors.push(err19);
-            }
-            errors++;
-          }
-        }
-        if (data0.idempotency_key !== void 0) {
-          let data8 = data0.idempotency_key;
-          if (typeof data8 === "string") {
-            if (!pattern33.test(data8)) {
-              const err20 = { instancePath: instancePath + "/body/idempotency_key", schemaPath: "#/components/schemas/IdempotencyKey/pattern", keyword: "pattern", params: { pattern: "^[\\x20-\\x7E]{1,255}$" }, message: 'must match pattern "^[\\x20-\\x7E]{1,255}$"' };
-              if (vErrors === null) {
-                vErrors = [err20];
-              } else {
-                vErrors.push(err20);
-              }
-              errors++;
-            }
-          } else {
-            const err21 = { instancePath: instancePath + "/body/idempotency_key", schemaPath: "#/components/schemas/IdempotencyKey/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err21];
-            } else {
-              vErrors.push(err21);
-            }
-            errors++;
-          }
         }
       } else {
-        const err22 = { instancePath: instancePath + "/body", schemaPath: "#/properties/body/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err11 = { instancePath: instancePath + "/body", schemaPath: "#/properties/body/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err22];
+          vErrors = [err11];
         } else {
-          vErrors.push(err22);
+          vErrors.push(err11);
         }
         errors++;
       }
     }
   }
-  validate021.errors = vErrors;
+  validate020.errors = vErrors;
   return errors === 0;
 }
-validate021.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate020.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
-// check:listWithdrawals_parameters
-var validate45 = validate022;
-var pattern023 = new RegExp("^[0-9A-Za-z_-]{1,100}$", "u");
-function validate022(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+// check:deleteWebhook_parameters
+var validate46 = validate118;
+var pattern022 = new RegExp("^wh_[0-9a-f]{32}$", "u");
+function validate118(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate022.evaluated;
+  const evaluated0 = validate118.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.query === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "query" }, message: "must have required property 'query'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.headers === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "headers" }, message: "must have required property 'headers'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.params === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "params" }, message: "must have required property 'params'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.params !== void 0) {
+      let data0 = data.params;
+      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
+        if (data0.id === void 0) {
+          const err3 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+          if (vErrors === null) {
+            vErrors = [err3];
+          } else {
+            vErrors.push(err3);
+          }
+          errors++;
+        }
+        if (data0.id !== void 0) {
+          let data1 = data0.id;
+          if (typeof data1 !== "string") {
+            let dataType0 = typeof data1;
+            let coerced0 = void 0;
+            if (!(coerced0 !== void 0)) {
+              if (dataType0 == "number" || dataType0 == "boolean") {
+                coerced0 = "" + data1;
+              } else if (data1 === null) {
+                coerced0 = "";
+              } else {
+                const err4 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err4];
+                } else {
+                  vErrors.push(err4);
+                }
+                errors++;
+              }
+            }
+            if (coerced0 !== void 0) {
+              data1 = coerced0;
+              if (data0 !== void 0) {
+                data0["id"] = coerced0;
+              }
+            }
+          }
+          if (typeof data1 === "string") {
+            if (!pattern022.test(data1)) {
+              const err5 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/pattern", keyword: "pattern", params: { pattern: "^wh_[0-9a-f]{32}$" }, message: 'must match pattern "^wh_[0-9a-f]{32}$"' };
+              if (vErrors === null) {
+                vErrors = [err5];
+              } else {
+                vErrors.push(err5);
+              }
+              errors++;
+            }
+          }
+        }
+      } else {
+        const err6 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err6];
+        } else {
+          vErrors.push(err6);
+        }
+        errors++;
+      }
+    }
+  }
+  validate118.errors = vErrors;
+  return errors === 0;
+}
+validate118.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+
+// check:sendTestWebhook_parameters
+var validate47 = validate119;
+var pattern023 = new RegExp("^wh_[0-9a-f]{32}$", "u");
+function validate119(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate119.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.query === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "query" }, message: "must have required property 'query'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.headers === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "headers" }, message: "must have required property 'headers'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.params === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "params" }, message: "must have required property 'params'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.params !== void 0) {
+      let data0 = data.params;
+      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
+        if (data0.id === void 0) {
+          const err3 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+          if (vErrors === null) {
+            vErrors = [err3];
+          } else {
+            vErrors.push(err3);
+          }
+          errors++;
+        }
+        if (data0.id !== void 0) {
+          let data1 = data0.id;
+          if (typeof data1 !== "string") {
+            let dataType0 = typeof data1;
+            let coerced0 = void 0;
+            if (!(coerced0 !== void 0)) {
+              if (dataType0 == "number" || dataType0 == "boolean") {
+                coerced0 = "" + data1;
+              } else if (data1 === null) {
+                coerced0 = "";
+              } else {
+                const err4 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err4];
+                } else {
+                  vErrors.push(err4);
+                }
+                errors++;
+              }
+            }
+            if (coerced0 !== void 0) {
+              data1 = coerced0;
+              if (data0 !== void 0) {
+                data0["id"] = coerced0;
+              }
+            }
+          }
+          if (typeof data1 === "string") {
+            if (!pattern023.test(data1)) {
+              const err5 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/pattern", keyword: "pattern", params: { pattern: "^wh_[0-9a-f]{32}$" }, message: 'must match pattern "^wh_[0-9a-f]{32}$"' };
+              if (vErrors === null) {
+                vErrors = [err5];
+              } else {
+                vErrors.push(err5);
+              }
+              errors++;
+            }
+          }
+        }
+      } else {
+        const err6 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err6];
+        } else {
+          vErrors.push(err6);
+        }
+        errors++;
+      }
+    }
+  }
+  validate119.errors = vErrors;
+  return errors === 0;
+}
+validate119.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+
+// check:listWebhookDeliveries_parameters
+var validate48 = validate120;
+var pattern111 = new RegExp("^[0-9A-Za-z_-]{1,100}$", "u");
+var pattern024 = new RegExp("^wh_[0-9a-f]{32}$", "u");
+function validate120(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate120.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5822,7 +6258,1150 @@ function validate022(data, { instancePath = "", parentData, parentDataProperty, 
             }
           }
           if (typeof data3 === "string") {
-            if (!pattern023.test(data3)) {
+            if (!pattern111.test(data3)) {
+              const err10 = { instancePath: instancePath + "/query/cursor", schemaPath: "#/properties/query/properties/cursor/pattern", keyword: "pattern", params: { pattern: "^[0-9A-Za-z_-]{1,100}$" }, message: 'must match pattern "^[0-9A-Za-z_-]{1,100}$"' };
+              if (vErrors === null) {
+                vErrors = [err10];
+              } else {
+                vErrors.push(err10);
+              }
+              errors++;
+            }
+          }
+        }
+      } else {
+        const err11 = { instancePath: instancePath + "/query", schemaPath: "#/properties/query/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err11];
+        } else {
+          vErrors.push(err11);
+        }
+        errors++;
+      }
+    }
+    if (data.params !== void 0) {
+      let data4 = data.params;
+      if (data4 && typeof data4 == "object" && !Array.isArray(data4)) {
+        if (data4.id === void 0) {
+          const err12 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+          if (vErrors === null) {
+            vErrors = [err12];
+          } else {
+            vErrors.push(err12);
+          }
+          errors++;
+        }
+        if (data4.id !== void 0) {
+          let data5 = data4.id;
+          if (typeof data5 !== "string") {
+            let dataType3 = typeof data5;
+            let coerced3 = void 0;
+            if (!(coerced3 !== void 0)) {
+              if (dataType3 == "number" || dataType3 == "boolean") {
+                coerced3 = "" + data5;
+              } else if (data5 === null) {
+                coerced3 = "";
+              } else {
+                const err13 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err13];
+                } else {
+                  vErrors.push(err13);
+                }
+                errors++;
+              }
+            }
+            if (coerced3 !== void 0) {
+              data5 = coerced3;
+              if (data4 !== void 0) {
+                data4["id"] = coerced3;
+              }
+            }
+          }
+          if (typeof data5 === "string") {
+            if (!pattern024.test(data5)) {
+              const err14 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/pattern", keyword: "pattern", params: { pattern: "^wh_[0-9a-f]{32}$" }, message: 'must match pattern "^wh_[0-9a-f]{32}$"' };
+              if (vErrors === null) {
+                vErrors = [err14];
+              } else {
+                vErrors.push(err14);
+              }
+              errors++;
+            }
+          }
+        }
+      } else {
+        const err15 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err15];
+        } else {
+          vErrors.push(err15);
+        }
+        errors++;
+      }
+    }
+  }
+  validate120.errors = vErrors;
+  return errors === 0;
+}
+validate120.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+
+// check:getWebhookDelivery_parameters
+var validate49 = validate210;
+var pattern025 = new RegExp("^wh_[0-9a-f]{32}$", "u");
+var pattern112 = new RegExp("^wd_[0-9a-f]{32}$", "u");
+function validate210(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate210.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.query === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "query" }, message: "must have required property 'query'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.headers === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "headers" }, message: "must have required property 'headers'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.params === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "params" }, message: "must have required property 'params'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.params !== void 0) {
+      let data0 = data.params;
+      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
+        if (data0.id === void 0) {
+          const err3 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+          if (vErrors === null) {
+            vErrors = [err3];
+          } else {
+            vErrors.push(err3);
+          }
+          errors++;
+        }
+        if (data0.delivery_id === void 0) {
+          const err4 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/required", keyword: "required", params: { missingProperty: "delivery_id" }, message: "must have required property 'delivery_id'" };
+          if (vErrors === null) {
+            vErrors = [err4];
+          } else {
+            vErrors.push(err4);
+          }
+          errors++;
+        }
+        if (data0.id !== void 0) {
+          let data1 = data0.id;
+          if (typeof data1 !== "string") {
+            let dataType0 = typeof data1;
+            let coerced0 = void 0;
+            if (!(coerced0 !== void 0)) {
+              if (dataType0 == "number" || dataType0 == "boolean") {
+                coerced0 = "" + data1;
+              } else if (data1 === null) {
+                coerced0 = "";
+              } else {
+                const err5 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err5];
+                } else {
+                  vErrors.push(err5);
+                }
+                errors++;
+              }
+            }
+            if (coerced0 !== void 0) {
+              data1 = coerced0;
+              if (data0 !== void 0) {
+                data0["id"] = coerced0;
+              }
+            }
+          }
+          if (typeof data1 === "string") {
+            if (!pattern025.test(data1)) {
+              const err6 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/pattern", keyword: "pattern", params: { pattern: "^wh_[0-9a-f]{32}$" }, message: 'must match pattern "^wh_[0-9a-f]{32}$"' };
+              if (vErrors === null) {
+                vErrors = [err6];
+              } else {
+                vErrors.push(err6);
+              }
+              errors++;
+            }
+          }
+        }
+        if (data0.delivery_id !== void 0) {
+          let data2 = data0.delivery_id;
+          if (typeof data2 !== "string") {
+            let dataType1 = typeof data2;
+            let coerced1 = void 0;
+            if (!(coerced1 !== void 0)) {
+              if (dataType1 == "number" || dataType1 == "boolean") {
+                coerced1 = "" + data2;
+              } else if (data2 === null) {
+                coerced1 = "";
+              } else {
+                const err7 = { instancePath: instancePath + "/params/delivery_id", schemaPath: "#/properties/params/properties/delivery_id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err7];
+                } else {
+                  vErrors.push(err7);
+                }
+                errors++;
+              }
+            }
+            if (coerced1 !== void 0) {
+              data2 = coerced1;
+              if (data0 !== void 0) {
+                data0["delivery_id"] = coerced1;
+              }
+            }
+          }
+          if (typeof data2 === "string") {
+            if (!pattern112.test(data2)) {
+              const err8 = { instancePath: instancePath + "/params/delivery_id", schemaPath: "#/properties/params/properties/delivery_id/pattern", keyword: "pattern", params: { pattern: "^wd_[0-9a-f]{32}$" }, message: 'must match pattern "^wd_[0-9a-f]{32}$"' };
+              if (vErrors === null) {
+                vErrors = [err8];
+              } else {
+                vErrors.push(err8);
+              }
+              errors++;
+            }
+          }
+        }
+      } else {
+        const err9 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err9];
+        } else {
+          vErrors.push(err9);
+        }
+        errors++;
+      }
+    }
+  }
+  validate210.errors = vErrors;
+  return errors === 0;
+}
+validate210.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+
+// check:redeliverWebhookDelivery_parameters
+var validate50 = validate211;
+var pattern026 = new RegExp("^wh_[0-9a-f]{32}$", "u");
+var pattern113 = new RegExp("^wd_[0-9a-f]{32}$", "u");
+function validate211(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate211.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.query === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "query" }, message: "must have required property 'query'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.headers === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "headers" }, message: "must have required property 'headers'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.params === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "params" }, message: "must have required property 'params'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.params !== void 0) {
+      let data0 = data.params;
+      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
+        if (data0.id === void 0) {
+          const err3 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+          if (vErrors === null) {
+            vErrors = [err3];
+          } else {
+            vErrors.push(err3);
+          }
+          errors++;
+        }
+        if (data0.delivery_id === void 0) {
+          const err4 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/required", keyword: "required", params: { missingProperty: "delivery_id" }, message: "must have required property 'delivery_id'" };
+          if (vErrors === null) {
+            vErrors = [err4];
+          } else {
+            vErrors.push(err4);
+          }
+          errors++;
+        }
+        if (data0.id !== void 0) {
+          let data1 = data0.id;
+          if (typeof data1 !== "string") {
+            let dataType0 = typeof data1;
+            let coerced0 = void 0;
+            if (!(coerced0 !== void 0)) {
+              if (dataType0 == "number" || dataType0 == "boolean") {
+                coerced0 = "" + data1;
+              } else if (data1 === null) {
+                coerced0 = "";
+              } else {
+                const err5 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err5];
+                } else {
+                  vErrors.push(err5);
+                }
+                errors++;
+              }
+            }
+            if (coerced0 !== void 0) {
+              data1 = coerced0;
+              if (data0 !== void 0) {
+                data0["id"] = coerced0;
+              }
+            }
+          }
+          if (typeof data1 === "string") {
+            if (!pattern026.test(data1)) {
+              const err6 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/pattern", keyword: "pattern", params: { pattern: "^wh_[0-9a-f]{32}$" }, message: 'must match pattern "^wh_[0-9a-f]{32}$"' };
+              if (vErrors === null) {
+                vErrors = [err6];
+              } else {
+                vErrors.push(err6);
+              }
+              errors++;
+            }
+          }
+        }
+        if (data0.delivery_id !== void 0) {
+          let data2 = data0.delivery_id;
+          if (typeof data2 !== "string") {
+            let dataType1 = typeof data2;
+            let coerced1 = void 0;
+            if (!(coerced1 !== void 0)) {
+              if (dataType1 == "number" || dataType1 == "boolean") {
+                coerced1 = "" + data2;
+              } else if (data2 === null) {
+                coerced1 = "";
+              } else {
+                const err7 = { instancePath: instancePath + "/params/delivery_id", schemaPath: "#/properties/params/properties/delivery_id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err7];
+                } else {
+                  vErrors.push(err7);
+                }
+                errors++;
+              }
+            }
+            if (coerced1 !== void 0) {
+              data2 = coerced1;
+              if (data0 !== void 0) {
+                data0["delivery_id"] = coerced1;
+              }
+            }
+          }
+          if (typeof data2 === "string") {
+            if (!pattern113.test(data2)) {
+              const err8 = { instancePath: instancePath + "/params/delivery_id", schemaPath: "#/properties/params/properties/delivery_id/pattern", keyword: "pattern", params: { pattern: "^wd_[0-9a-f]{32}$" }, message: 'must match pattern "^wd_[0-9a-f]{32}$"' };
+              if (vErrors === null) {
+                vErrors = [err8];
+              } else {
+                vErrors.push(err8);
+              }
+              errors++;
+            }
+          }
+        }
+      } else {
+        const err9 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err9];
+        } else {
+          vErrors.push(err9);
+        }
+        errors++;
+      }
+    }
+  }
+  validate211.errors = vErrors;
+  return errors === 0;
+}
+validate211.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+
+// check:listEvents_parameters
+var validate51 = validate121;
+var pattern114 = new RegExp("^[0-9A-Za-z_-]{1,100}$", "u");
+var pattern027 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "u");
+var pattern32 = new RegExp("^[a-z._]{1,40}(,[a-z._]{1,40}){0,19}$", "u");
+var formats012 = require_formats().fullFormats["date-time"];
+function validate121(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate121.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.query === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "query" }, message: "must have required property 'query'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.headers === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "headers" }, message: "must have required property 'headers'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.params === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "params" }, message: "must have required property 'params'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.query !== void 0) {
+      let data0 = data.query;
+      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
+        if (data0.limit === void 0) {
+          data0.limit = 20;
+        }
+        if (data0.after !== void 0) {
+          let data1 = data0.after;
+          if (typeof data1 !== "string") {
+            let dataType0 = typeof data1;
+            let coerced0 = void 0;
+            if (!(coerced0 !== void 0)) {
+              if (dataType0 == "number" || dataType0 == "boolean") {
+                coerced0 = "" + data1;
+              } else if (data1 === null) {
+                coerced0 = "";
+              } else {
+                const err3 = { instancePath: instancePath + "/query/after", schemaPath: "#/properties/query/properties/after/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err3];
+                } else {
+                  vErrors.push(err3);
+                }
+                errors++;
+              }
+            }
+            if (coerced0 !== void 0) {
+              data1 = coerced0;
+              if (data0 !== void 0) {
+                data0["after"] = coerced0;
+              }
+            }
+          }
+          if (typeof data1 === "string") {
+            if (!pattern114.test(data1)) {
+              const err4 = { instancePath: instancePath + "/query/after", schemaPath: "#/properties/query/properties/after/pattern", keyword: "pattern", params: { pattern: "^[0-9A-Za-z_-]{1,100}$" }, message: 'must match pattern "^[0-9A-Za-z_-]{1,100}$"' };
+              if (vErrors === null) {
+                vErrors = [err4];
+              } else {
+                vErrors.push(err4);
+              }
+              errors++;
+            }
+          }
+        }
+        if (data0.created_from !== void 0) {
+          let data2 = data0.created_from;
+          if (!(typeof data2 == "string")) {
+            const err5 = { instancePath: instancePath + "/query/created_from", schemaPath: "#/properties/query/properties/created_from/x-eov-type", keyword: "x-eov-type", params: { type: "string", nullable: false }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err5];
+            } else {
+              vErrors.push(err5);
+            }
+            errors++;
+          }
+          if (typeof data2 === "string") {
+            if (!pattern027.test(data2)) {
+              const err6 = { instancePath: instancePath + "/query/created_from", schemaPath: "#/properties/query/properties/created_from/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$"' };
+              if (vErrors === null) {
+                vErrors = [err6];
+              } else {
+                vErrors.push(err6);
+              }
+              errors++;
+            }
+            if (!formats012.validate(data2)) {
+              const err7 = { instancePath: instancePath + "/query/created_from", schemaPath: "#/properties/query/properties/created_from/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+              if (vErrors === null) {
+                vErrors = [err7];
+              } else {
+                vErrors.push(err7);
+              }
+              errors++;
+            }
+          }
+        }
+        if (data0.types !== void 0) {
+          let data3 = data0.types;
+          if (typeof data3 !== "string") {
+            let dataType1 = typeof data3;
+            let coerced1 = void 0;
+            if (!(coerced1 !== void 0)) {
+              if (dataType1 == "number" || dataType1 == "boolean") {
+                coerced1 = "" + data3;
+              } else if (data3 === null) {
+                coerced1 = "";
+              } else {
+                const err8 = { instancePath: instancePath + "/query/types", schemaPath: "#/properties/query/properties/types/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err8];
+                } else {
+                  vErrors.push(err8);
+                }
+                errors++;
+              }
+            }
+            if (coerced1 !== void 0) {
+              data3 = coerced1;
+              if (data0 !== void 0) {
+                data0["types"] = coerced1;
+              }
+            }
+          }
+          if (typeof data3 === "string") {
+            if (!pattern32.test(data3)) {
+              const err9 = { instancePath: instancePath + "/query/types", schemaPath: "#/properties/query/properties/types/pattern", keyword: "pattern", params: { pattern: "^[a-z._]{1,40}(,[a-z._]{1,40}){0,19}$" }, message: 'must match pattern "^[a-z._]{1,40}(,[a-z._]{1,40}){0,19}$"' };
+              if (vErrors === null) {
+                vErrors = [err9];
+              } else {
+                vErrors.push(err9);
+              }
+              errors++;
+            }
+          }
+        }
+        let data4 = data0.limit;
+        if (!(typeof data4 == "number" && (!(data4 % 1) && !isNaN(data4)) && isFinite(data4))) {
+          let dataType2 = typeof data4;
+          let coerced2 = void 0;
+          if (!(coerced2 !== void 0)) {
+            if (dataType2 === "boolean" || data4 === null || dataType2 === "string" && data4 && data4 == +data4 && !(data4 % 1)) {
+              coerced2 = +data4;
+            } else {
+              const err10 = { instancePath: instancePath + "/query/limit", schemaPath: "#/properties/query/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+              if (vErrors === null) {
+                vErrors = [err10];
+              } else {
+                vErrors.push(err10);
+              }
+              errors++;
+            }
+          }
+          if (coerced2 !== void 0) {
+            data4 = coerced2;
+            if (data0 !== void 0) {
+              data0["limit"] = coerced2;
+            }
+          }
+        }
+        if (typeof data4 == "number" && isFinite(data4)) {
+          if (data4 > 100 || isNaN(data4)) {
+            const err11 = { instancePath: instancePath + "/query/limit", schemaPath: "#/properties/query/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
+            if (vErrors === null) {
+              vErrors = [err11];
+            } else {
+              vErrors.push(err11);
+            }
+            errors++;
+          }
+          if (data4 < 1 || isNaN(data4)) {
+            const err12 = { instancePath: instancePath + "/query/limit", schemaPath: "#/properties/query/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+            if (vErrors === null) {
+              vErrors = [err12];
+            } else {
+              vErrors.push(err12);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err13 = { instancePath: instancePath + "/query", schemaPath: "#/properties/query/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err13];
+        } else {
+          vErrors.push(err13);
+        }
+        errors++;
+      }
+    }
+  }
+  validate121.errors = vErrors;
+  return errors === 0;
+}
+validate121.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+
+// check:createWithdrawal_parameters
+var validate53 = validate021;
+function validate021(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate021.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.query === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "query" }, message: "must have required property 'query'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.headers === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "headers" }, message: "must have required property 'headers'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.params === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "params" }, message: "must have required property 'params'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.headers !== void 0) {
+      let data0 = data.headers;
+      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
+        if (data0.traceparent !== void 0) {
+          let data1 = data0.traceparent;
+          if (typeof data1 !== "string") {
+            let dataType0 = typeof data1;
+            let coerced0 = void 0;
+            if (!(coerced0 !== void 0)) {
+              if (dataType0 == "number" || dataType0 == "boolean") {
+                coerced0 = "" + data1;
+              } else if (data1 === null) {
+                coerced0 = "";
+              } else {
+                const err3 = { instancePath: instancePath + "/headers/traceparent", schemaPath: "#/properties/headers/properties/traceparent/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err3];
+                } else {
+                  vErrors.push(err3);
+                }
+                errors++;
+              }
+            }
+            if (coerced0 !== void 0) {
+              data1 = coerced0;
+              if (data0 !== void 0) {
+                data0["traceparent"] = coerced0;
+              }
+            }
+          }
+        }
+      } else {
+        const err4 = { instancePath: instancePath + "/headers", schemaPath: "#/properties/headers/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err4];
+        } else {
+          vErrors.push(err4);
+        }
+        errors++;
+      }
+    }
+  }
+  validate021.errors = vErrors;
+  return errors === 0;
+}
+validate021.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+
+// check:createWithdrawal_body
+var validate54 = validate022;
+var schema28 = { "type": "string", "enum": ["USDT"], "description": "Always USDT.", "x-error": "unsupported currency" };
+var schema35 = { "type": "string", "enum": ["TRC20", "ERC20", "BEP20"], "x-off-by-default": ["BEP20"], "description": "Blockchain network: TRON, Ethereum or BNB Smart Chain. A service may have switched some off, by default BEP20; these\nanswer `unsupported network`.\n", "x-error": "unsupported network" };
+var formats013 = /^(0|[1-9][0-9]*)(\.[0-9]+)?$/;
+var pattern028 = new RegExp("^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "u");
+var pattern115 = new RegExp("^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$", "u");
+var pattern26 = new RegExp("^[Hh][Tt][Tt][Pp][Ss]://\\S+$", "u");
+var pattern33 = new RegExp("^[\\x20-\\x7E]{1,255}$", "u");
+var func015 = require_ucs2length().default;
+function validate022(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate022.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.body === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "body" }, message: "must have required property 'body'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.body !== void 0) {
+      let data0 = data.body;
+      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
+        if (data0.amount === void 0) {
+          const err1 = { instancePath: instancePath + "/body", schemaPath: "#/properties/body/required", keyword: "required", params: { missingProperty: "amount" }, message: "must have required property 'amount'" };
+          if (vErrors === null) {
+            vErrors = [err1];
+          } else {
+            vErrors.push(err1);
+          }
+          errors++;
+        }
+        if (data0.currency === void 0) {
+          const err2 = { instancePath: instancePath + "/body", schemaPath: "#/properties/body/required", keyword: "required", params: { missingProperty: "currency" }, message: "must have required property 'currency'" };
+          if (vErrors === null) {
+            vErrors = [err2];
+          } else {
+            vErrors.push(err2);
+          }
+          errors++;
+        }
+        if (data0.network === void 0) {
+          const err3 = { instancePath: instancePath + "/body", schemaPath: "#/properties/body/required", keyword: "required", params: { missingProperty: "network" }, message: "must have required property 'network'" };
+          if (vErrors === null) {
+            vErrors = [err3];
+          } else {
+            vErrors.push(err3);
+          }
+          errors++;
+        }
+        if (data0.destination_address === void 0) {
+          const err4 = { instancePath: instancePath + "/body", schemaPath: "#/properties/body/required", keyword: "required", params: { missingProperty: "destination_address" }, message: "must have required property 'destination_address'" };
+          if (vErrors === null) {
+            vErrors = [err4];
+          } else {
+            vErrors.push(err4);
+          }
+          errors++;
+        }
+        if (data0.amount !== void 0) {
+          let data1 = data0.amount;
+          if (typeof data1 === "string") {
+            if (!pattern028.test(data1)) {
+              const err5 = { instancePath: instancePath + "/body/amount", schemaPath: "#/components/schemas/WithdrawalAmount/pattern", keyword: "pattern", params: { pattern: "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$" }, message: 'must match pattern "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$"' };
+              if (vErrors === null) {
+                vErrors = [err5];
+              } else {
+                vErrors.push(err5);
+              }
+              errors++;
+            }
+            if (!formats013.test(data1)) {
+              const err6 = { instancePath: instancePath + "/body/amount", schemaPath: "#/components/schemas/WithdrawalAmount/format", keyword: "format", params: { format: "decimal" }, message: 'must match format "decimal"' };
+              if (vErrors === null) {
+                vErrors = [err6];
+              } else {
+                vErrors.push(err6);
+              }
+              errors++;
+            }
+          } else {
+            const err7 = { instancePath: instancePath + "/body/amount", schemaPath: "#/components/schemas/WithdrawalAmount/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err7];
+            } else {
+              vErrors.push(err7);
+            }
+            errors++;
+          }
+        }
+        if (data0.currency !== void 0) {
+          let data2 = data0.currency;
+          if (typeof data2 !== "string") {
+            const err8 = { instancePath: instancePath + "/body/currency", schemaPath: "#/components/schemas/Currency/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err8];
+            } else {
+              vErrors.push(err8);
+            }
+            errors++;
+          }
+          if (!(data2 === "USDT")) {
+            const err9 = { instancePath: instancePath + "/body/currency", schemaPath: "#/components/schemas/Currency/enum", keyword: "enum", params: { allowedValues: schema28.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err9];
+            } else {
+              vErrors.push(err9);
+            }
+            errors++;
+          }
+        }
+        if (data0.network !== void 0) {
+          let data3 = data0.network;
+          if (typeof data3 !== "string") {
+            const err10 = { instancePath: instancePath + "/body/network", schemaPath: "#/components/schemas/Network/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err10];
+            } else {
+              vErrors.push(err10);
+            }
+            errors++;
+          }
+          if (!(data3 === "TRC20" || data3 === "ERC20" || data3 === "BEP20")) {
+            const err11 = { instancePath: instancePath + "/body/network", schemaPath: "#/components/schemas/Network/enum", keyword: "enum", params: { allowedValues: schema35.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err11];
+            } else {
+              vErrors.push(err11);
+            }
+            errors++;
+          }
+        }
+        if (data0.destination_address !== void 0) {
+          let data4 = data0.destination_address;
+          if (typeof data4 === "string") {
+            if (!pattern115.test(data4)) {
+              const err12 = { instancePath: instancePath + "/body/destination_address", schemaPath: "#/components/schemas/DestinationAddress/pattern", keyword: "pattern", params: { pattern: "^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$" }, message: 'must match pattern "^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$"' };
+              if (vErrors === null) {
+                vErrors = [err12];
+              } else {
+                vErrors.push(err12);
+              }
+              errors++;
+            }
+          } else {
+            const err13 = { instancePath: instancePath + "/body/destination_address", schemaPath: "#/components/schemas/DestinationAddress/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err13];
+            } else {
+              vErrors.push(err13);
+            }
+            errors++;
+          }
+        }
+        if (data0.description !== void 0) {
+          let data5 = data0.description;
+          if (typeof data5 === "string") {
+            if (func015(data5) > 500) {
+              const err14 = { instancePath: instancePath + "/body/description", schemaPath: "#/properties/body/properties/description/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" };
+              if (vErrors === null) {
+                vErrors = [err14];
+              } else {
+                vErrors.push(err14);
+              }
+              errors++;
+            }
+          } else {
+            const err15 = { instancePath: instancePath + "/body/description", schemaPath: "#/properties/body/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err15];
+            } else {
+              vErrors.push(err15);
+            }
+            errors++;
+          }
+        }
+        if (data0.metadata !== void 0) {
+          let data6 = data0.metadata;
+          if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
+          } else {
+            const err16 = { instancePath: instancePath + "/body/metadata", schemaPath: "#/components/schemas/Metadata/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            if (vErrors === null) {
+              vErrors = [err16];
+            } else {
+              vErrors.push(err16);
+            }
+            errors++;
+          }
+        }
+        if (data0.webhook_url !== void 0) {
+          let data7 = data0.webhook_url;
+          if (typeof data7 === "string") {
+            if (func015(data7) > 2048) {
+              const err17 = { instancePath: instancePath + "/body/webhook_url", schemaPath: "#/components/schemas/HttpsUrl/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
+              if (vErrors === null) {
+                vErrors = [err17];
+              } else {
+                vErrors.push(err17);
+              }
+              errors++;
+            }
+            if (!pattern26.test(data7)) {
+              const err18 = { instancePath: instancePath + "/body/webhook_url", schemaPath: "#/components/schemas/HttpsUrl/pattern", keyword: "pattern", params: { pattern: "^[Hh][Tt][Tt][Pp][Ss]://\\S+$" }, message: 'must match pattern "^[Hh][Tt][Tt][Pp][Ss]://\\S+$"' };
+              if (vErrors === null) {
+                vErrors = [err18];
+              } else {
+                vErrors.push(err18);
+              }
+              errors++;
+            }
+          } else {
+            const err19 = { instancePath: instancePath + "/body/webhook_url", schemaPath: "#/components/schemas/HttpsUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err19];
+            } else {
+              vErrors.push(err19);
+            }
+            errors++;
+          }
+        }
+        if (data0.idempotency_key !== void 0) {
+          let data8 = data0.idempotency_key;
+          if (typeof data8 === "string") {
+            if (!pattern33.test(data8)) {
+              const err20 = { instancePath: instancePath + "/body/idempotency_key", schemaPath: "#/components/schemas/IdempotencyKey/pattern", keyword: "pattern", params: { pattern: "^[\\x20-\\x7E]{1,255}$" }, message: 'must match pattern "^[\\x20-\\x7E]{1,255}$"' };
+              if (vErrors === null) {
+                vErrors = [err20];
+              } else {
+                vErrors.push(err20);
+              }
+              errors++;
+            }
+          } else {
+            const err21 = { instancePath: instancePath + "/body/idempotency_key", schemaPath: "#/components/schemas/IdempotencyKey/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err21];
+            } else {
+              vErrors.push(err21);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err22 = { instancePath: instancePath + "/body", schemaPath: "#/properties/body/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err22];
+        } else {
+          vErrors.push(err22);
+        }
+        errors++;
+      }
+    }
+  }
+  validate022.errors = vErrors;
+  return errors === 0;
+}
+validate022.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+
+// check:listWithdrawals_parameters
+var validate55 = validate023;
+var pattern029 = new RegExp("^[0-9A-Za-z_-]{1,100}$", "u");
+function validate023(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate023.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.query === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "query" }, message: "must have required property 'query'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.headers === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "headers" }, message: "must have required property 'headers'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.params === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "params" }, message: "must have required property 'params'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.query !== void 0) {
+      let data0 = data.query;
+      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
+        if (data0.limit === void 0) {
+          data0.limit = 20;
+        }
+        if (data0.offset === void 0) {
+          data0.offset = 0;
+        }
+        let data1 = data0.limit;
+        if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
+          let dataType0 = typeof data1;
+          let coerced0 = void 0;
+          if (!(coerced0 !== void 0)) {
+            if (dataType0 === "boolean" || data1 === null || dataType0 === "string" && data1 && data1 == +data1 && !(data1 % 1)) {
+              coerced0 = +data1;
+            } else {
+              const err3 = { instancePath: instancePath + "/query/limit", schemaPath: "#/properties/query/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+              if (vErrors === null) {
+                vErrors = [err3];
+              } else {
+                vErrors.push(err3);
+              }
+              errors++;
+            }
+          }
+          if (coerced0 !== void 0) {
+            data1 = coerced0;
+            if (data0 !== void 0) {
+              data0["limit"] = coerced0;
+            }
+          }
+        }
+        if (typeof data1 == "number" && isFinite(data1)) {
+          if (data1 > 100 || isNaN(data1)) {
+            const err4 = { instancePath: instancePath + "/query/limit", schemaPath: "#/properties/query/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
+            if (vErrors === null) {
+              vErrors = [err4];
+            } else {
+              vErrors.push(err4);
+            }
+            errors++;
+          }
+          if (data1 < 1 || isNaN(data1)) {
+            const err5 = { instancePath: instancePath + "/query/limit", schemaPath: "#/properties/query/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+            if (vErrors === null) {
+              vErrors = [err5];
+            } else {
+              vErrors.push(err5);
+            }
+            errors++;
+          }
+        }
+        let data2 = data0.offset;
+        if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
+          let dataType1 = typeof data2;
+          let coerced1 = void 0;
+          if (!(coerced1 !== void 0)) {
+            if (dataType1 === "boolean" || data2 === null || dataType1 === "string" && data2 && data2 == +data2 && !(data2 % 1)) {
+              coerced1 = +data2;
+            } else {
+              const err6 = { instancePath: instancePath + "/query/offset", schemaPath: "#/properties/query/properties/offset/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+              if (vErrors === null) {
+                vErrors = [err6];
+              } else {
+                vErrors.push(err6);
+              }
+              errors++;
+            }
+          }
+          if (coerced1 !== void 0) {
+            data2 = coerced1;
+            if (data0 !== void 0) {
+              data0["offset"] = coerced1;
+            }
+          }
+        }
+        if (typeof data2 == "number" && isFinite(data2)) {
+          if (data2 > 999999999 || isNaN(data2)) {
+            const err7 = { instancePath: instancePath + "/query/offset", schemaPath: "#/properties/query/properties/offset/maximum", keyword: "maximum", params: { comparison: "<=", limit: 999999999 }, message: "must be <= 999999999" };
+            if (vErrors === null) {
+              vErrors = [err7];
+            } else {
+              vErrors.push(err7);
+            }
+            errors++;
+          }
+          if (data2 < 0 || isNaN(data2)) {
+            const err8 = { instancePath: instancePath + "/query/offset", schemaPath: "#/properties/query/properties/offset/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+            if (vErrors === null) {
+              vErrors = [err8];
+            } else {
+              vErrors.push(err8);
+            }
+            errors++;
+          }
+        }
+        if (data0.cursor !== void 0) {
+          let data3 = data0.cursor;
+          if (typeof data3 !== "string") {
+            let dataType2 = typeof data3;
+            let coerced2 = void 0;
+            if (!(coerced2 !== void 0)) {
+              if (dataType2 == "number" || dataType2 == "boolean") {
+                coerced2 = "" + data3;
+              } else if (data3 === null) {
+                coerced2 = "";
+              } else {
+                const err9 = { instancePath: instancePath + "/query/cursor", schemaPath: "#/properties/query/properties/cursor/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err9];
+                } else {
+                  vErrors.push(err9);
+                }
+                errors++;
+              }
+            }
+            if (coerced2 !== void 0) {
+              data3 = coerced2;
+              if (data0 !== void 0) {
+                data0["cursor"] = coerced2;
+              }
+            }
+          }
+          if (typeof data3 === "string") {
+            if (!pattern029.test(data3)) {
               const err10 = { instancePath: instancePath + "/query/cursor", schemaPath: "#/properties/query/properties/cursor/pattern", keyword: "pattern", params: { pattern: "^[0-9A-Za-z_-]{1,100}$" }, message: 'must match pattern "^[0-9A-Za-z_-]{1,100}$"' };
               if (vErrors === null) {
                 vErrors = [err10];
@@ -5844,16 +7423,16 @@ function validate022(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   }
-  validate022.errors = vErrors;
+  validate023.errors = vErrors;
   return errors === 0;
 }
-validate022.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate023.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:quoteWithdrawal_parameters
-var validate46 = validate212;
-var schema27 = { "paths": {}, "components": { "schemas": { "Network": { "type": "string", "enum": ["TRC20", "ERC20", "BEP20"], "x-off-by-default": ["BEP20"], "description": "Blockchain network: TRON, Ethereum or BNB Smart Chain. A service may have switched some off, by default BEP20; these\nanswer `unsupported network`.\n", "x-error": "unsupported network" }, "WithdrawalAmount": { "type": "string", "format": "decimal", "pattern": "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "description": "USDT, at most 6 decimals; by default at least 10." } } }, "required": ["query", "headers", "params"], "properties": { "query": { "type": "object", "properties": { "network": { "type": "string", "enum": ["TRC20", "ERC20", "BEP20"], "x-off-by-default": ["BEP20"], "description": "Blockchain network: TRON, Ethereum or BNB Smart Chain. A service may have switched some off, by default BEP20; these\nanswer `unsupported network`.\n", "x-error": "unsupported network" }, "amount": { "type": "string", "format": "decimal", "pattern": "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "description": "USDT, at most 6 decimals; by default at least 10." } }, "required": ["network", "amount"] }, "headers": {}, "params": {}, "cookies": {}, "body": {} } };
-var formats011 = /^(0|[1-9][0-9]*)(\.[0-9]+)?$/;
-var pattern024 = new RegExp("^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "u");
+var validate56 = validate212;
+var schema29 = { "paths": {}, "components": { "schemas": { "Network": { "type": "string", "enum": ["TRC20", "ERC20", "BEP20"], "x-off-by-default": ["BEP20"], "description": "Blockchain network: TRON, Ethereum or BNB Smart Chain. A service may have switched some off, by default BEP20; these\nanswer `unsupported network`.\n", "x-error": "unsupported network" }, "WithdrawalAmount": { "type": "string", "format": "decimal", "pattern": "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "description": "USDT, at most 6 decimals; by default at least 10." } } }, "required": ["query", "headers", "params"], "properties": { "query": { "type": "object", "properties": { "network": { "type": "string", "enum": ["TRC20", "ERC20", "BEP20"], "x-off-by-default": ["BEP20"], "description": "Blockchain network: TRON, Ethereum or BNB Smart Chain. A service may have switched some off, by default BEP20; these\nanswer `unsupported network`.\n", "x-error": "unsupported network" }, "amount": { "type": "string", "format": "decimal", "pattern": "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "description": "USDT, at most 6 decimals; by default at least 10." } }, "required": ["network", "amount"] }, "headers": {}, "params": {}, "cookies": {}, "body": {} } };
+var formats014 = /^(0|[1-9][0-9]*)(\.[0-9]+)?$/;
+var pattern030 = new RegExp("^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "u");
 function validate212(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -5941,7 +7520,7 @@ function validate212(data, { instancePath = "", parentData, parentDataProperty, 
             }
           }
           if (!(data1 === "TRC20" || data1 === "ERC20" || data1 === "BEP20")) {
-            const err6 = { instancePath: instancePath + "/query/network", schemaPath: "#/properties/query/properties/network/enum", keyword: "enum", params: { allowedValues: schema27.properties.query.properties.network.enum }, message: "must be equal to one of the allowed values" };
+            const err6 = { instancePath: instancePath + "/query/network", schemaPath: "#/properties/query/properties/network/enum", keyword: "enum", params: { allowedValues: schema29.properties.query.properties.network.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err6];
             } else {
@@ -5978,7 +7557,7 @@ function validate212(data, { instancePath = "", parentData, parentDataProperty, 
             }
           }
           if (typeof data2 === "string") {
-            if (!pattern024.test(data2)) {
+            if (!pattern030.test(data2)) {
               const err8 = { instancePath: instancePath + "/query/amount", schemaPath: "#/properties/query/properties/amount/pattern", keyword: "pattern", params: { pattern: "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$" }, message: 'must match pattern "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$"' };
               if (vErrors === null) {
                 vErrors = [err8];
@@ -5987,7 +7566,7 @@ function validate212(data, { instancePath = "", parentData, parentDataProperty, 
               }
               errors++;
             }
-            if (!formats011.test(data2)) {
+            if (!formats014.test(data2)) {
               const err9 = { instancePath: instancePath + "/query/amount", schemaPath: "#/properties/query/properties/amount/format", keyword: "format", params: { format: "decimal" }, message: 'must match format "decimal"' };
               if (vErrors === null) {
                 vErrors = [err9];
@@ -6015,11 +7594,11 @@ function validate212(data, { instancePath = "", parentData, parentDataProperty, 
 validate212.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:createWithdrawalDestination_parameters
-var validate47 = validate023;
-function validate023(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var validate57 = validate024;
+function validate024(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate023.evaluated;
+  const evaluated0 = validate024.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6055,21 +7634,21 @@ function validate023(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
   }
-  validate023.errors = vErrors;
+  validate024.errors = vErrors;
   return errors === 0;
 }
-validate023.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate024.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:createWithdrawalDestination_body
-var validate48 = validate024;
-var schema14 = { "type": "string", "enum": ["TRC20", "ERC20", "BEP20"], "x-off-by-default": ["BEP20"], "description": "Blockchain network: TRON, Ethereum or BNB Smart Chain. A service may have switched some off, by default BEP20; these\nanswer `unsupported network`.\n", "x-error": "unsupported network" };
-var func014 = require_ucs2length().default;
-var pattern025 = new RegExp("\\S", "u");
-var pattern112 = new RegExp("^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$", "u");
-function validate024(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var validate58 = validate025;
+var schema16 = { "type": "string", "enum": ["TRC20", "ERC20", "BEP20"], "x-off-by-default": ["BEP20"], "description": "Blockchain network: TRON, Ethereum or BNB Smart Chain. A service may have switched some off, by default BEP20; these\nanswer `unsupported network`.\n", "x-error": "unsupported network" };
+var func016 = require_ucs2length().default;
+var pattern031 = new RegExp("\\S", "u");
+var pattern116 = new RegExp("^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$", "u");
+function validate025(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate024.evaluated;
+  const evaluated0 = validate025.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6119,7 +7698,7 @@ function validate024(data, { instancePath = "", parentData, parentDataProperty, 
         if (data0.label !== void 0) {
           let data1 = data0.label;
           if (typeof data1 === "string") {
-            if (func014(data1) > 100) {
+            if (func016(data1) > 100) {
               const err4 = { instancePath: instancePath + "/body/label", schemaPath: "#/properties/body/properties/label/maxLength", keyword: "maxLength", params: { limit: 100 }, message: "must NOT have more than 100 characters" };
               if (vErrors === null) {
                 vErrors = [err4];
@@ -6128,7 +7707,7 @@ function validate024(data, { instancePath = "", parentData, parentDataProperty, 
               }
               errors++;
             }
-            if (func014(data1) < 1) {
+            if (func016(data1) < 1) {
               const err5 = { instancePath: instancePath + "/body/label", schemaPath: "#/properties/body/properties/label/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
               if (vErrors === null) {
                 vErrors = [err5];
@@ -6137,7 +7716,7 @@ function validate024(data, { instancePath = "", parentData, parentDataProperty, 
               }
               errors++;
             }
-            if (!pattern025.test(data1)) {
+            if (!pattern031.test(data1)) {
               const err6 = { instancePath: instancePath + "/body/label", schemaPath: "#/properties/body/properties/label/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"' };
               if (vErrors === null) {
                 vErrors = [err6];
@@ -6168,7 +7747,7 @@ function validate024(data, { instancePath = "", parentData, parentDataProperty, 
             errors++;
           }
           if (!(data2 === "TRC20" || data2 === "ERC20" || data2 === "BEP20")) {
-            const err9 = { instancePath: instancePath + "/body/network", schemaPath: "#/components/schemas/Network/enum", keyword: "enum", params: { allowedValues: schema14.enum }, message: "must be equal to one of the allowed values" };
+            const err9 = { instancePath: instancePath + "/body/network", schemaPath: "#/components/schemas/Network/enum", keyword: "enum", params: { allowedValues: schema16.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err9];
             } else {
@@ -6180,7 +7759,7 @@ function validate024(data, { instancePath = "", parentData, parentDataProperty, 
         if (data0.address !== void 0) {
           let data3 = data0.address;
           if (typeof data3 === "string") {
-            if (!pattern112.test(data3)) {
+            if (!pattern116.test(data3)) {
               const err10 = { instancePath: instancePath + "/body/address", schemaPath: "#/components/schemas/DestinationAddress/pattern", keyword: "pattern", params: { pattern: "^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$" }, message: 'must match pattern "^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$"' };
               if (vErrors === null) {
                 vErrors = [err10];
@@ -6210,169 +7789,13 @@ function validate024(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   }
-  validate024.errors = vErrors;
-  return errors === 0;
-}
-validate024.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
-
-// check:listWithdrawalDestinations_parameters
-var validate49 = validate025;
-function validate025(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate025.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.query === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "query" }, message: "must have required property 'query'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    if (data.headers === void 0) {
-      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "headers" }, message: "must have required property 'headers'" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
-      errors++;
-    }
-    if (data.params === void 0) {
-      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "params" }, message: "must have required property 'params'" };
-      if (vErrors === null) {
-        vErrors = [err2];
-      } else {
-        vErrors.push(err2);
-      }
-      errors++;
-    }
-  }
   validate025.errors = vErrors;
   return errors === 0;
 }
 validate025.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
-// check:deleteWithdrawalDestination_parameters
-var validate50 = validate117;
-var formats012 = /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-function validate117(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate117.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.query === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "query" }, message: "must have required property 'query'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    if (data.headers === void 0) {
-      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "headers" }, message: "must have required property 'headers'" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
-      errors++;
-    }
-    if (data.params === void 0) {
-      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "params" }, message: "must have required property 'params'" };
-      if (vErrors === null) {
-        vErrors = [err2];
-      } else {
-        vErrors.push(err2);
-      }
-      errors++;
-    }
-    if (data.params !== void 0) {
-      let data0 = data.params;
-      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
-        if (data0.id === void 0) {
-          const err3 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
-          if (vErrors === null) {
-            vErrors = [err3];
-          } else {
-            vErrors.push(err3);
-          }
-          errors++;
-        }
-        if (data0.id !== void 0) {
-          let data1 = data0.id;
-          if (typeof data1 !== "string") {
-            let dataType0 = typeof data1;
-            let coerced0 = void 0;
-            if (!(coerced0 !== void 0)) {
-              if (dataType0 == "number" || dataType0 == "boolean") {
-                coerced0 = "" + data1;
-              } else if (data1 === null) {
-                coerced0 = "";
-              } else {
-                const err4 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                if (vErrors === null) {
-                  vErrors = [err4];
-                } else {
-                  vErrors.push(err4);
-                }
-                errors++;
-              }
-            }
-            if (coerced0 !== void 0) {
-              data1 = coerced0;
-              if (data0 !== void 0) {
-                data0["id"] = coerced0;
-              }
-            }
-          }
-          if (typeof data1 === "string") {
-            if (!formats012.test(data1)) {
-              const err5 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' };
-              if (vErrors === null) {
-                vErrors = [err5];
-              } else {
-                vErrors.push(err5);
-              }
-              errors++;
-            }
-          }
-        }
-      } else {
-        const err6 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err6];
-        } else {
-          vErrors.push(err6);
-        }
-        errors++;
-      }
-    }
-  }
-  validate117.errors = vErrors;
-  return errors === 0;
-}
-validate117.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
-
-// check:getWithdrawal_parameters
-var validate51 = validate026;
-var func015 = require_ucs2length().default;
-var pattern026 = new RegExp("^([0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}|wdr_[0-9A-HJKMNP-TV-Z]{12})$", "u");
+// check:listWithdrawalDestinations_parameters
+var validate59 = validate026;
 function validate026(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -6411,89 +7834,19 @@ function validate026(data, { instancePath = "", parentData, parentDataProperty, 
       }
       errors++;
     }
-    if (data.params !== void 0) {
-      let data0 = data.params;
-      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
-        if (data0.id === void 0) {
-          const err3 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
-          if (vErrors === null) {
-            vErrors = [err3];
-          } else {
-            vErrors.push(err3);
-          }
-          errors++;
-        }
-        if (data0.id !== void 0) {
-          let data1 = data0.id;
-          if (typeof data1 !== "string") {
-            let dataType0 = typeof data1;
-            let coerced0 = void 0;
-            if (!(coerced0 !== void 0)) {
-              if (dataType0 == "number" || dataType0 == "boolean") {
-                coerced0 = "" + data1;
-              } else if (data1 === null) {
-                coerced0 = "";
-              } else {
-                const err4 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                if (vErrors === null) {
-                  vErrors = [err4];
-                } else {
-                  vErrors.push(err4);
-                }
-                errors++;
-              }
-            }
-            if (coerced0 !== void 0) {
-              data1 = coerced0;
-              if (data0 !== void 0) {
-                data0["id"] = coerced0;
-              }
-            }
-          }
-          if (typeof data1 === "string") {
-            if (func015(data1) > 36) {
-              const err5 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/maxLength", keyword: "maxLength", params: { limit: 36 }, message: "must NOT have more than 36 characters" };
-              if (vErrors === null) {
-                vErrors = [err5];
-              } else {
-                vErrors.push(err5);
-              }
-              errors++;
-            }
-            if (!pattern026.test(data1)) {
-              const err6 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/pattern", keyword: "pattern", params: { pattern: "^([0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}|wdr_[0-9A-HJKMNP-TV-Z]{12})$" }, message: 'must match pattern "^([0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}|wdr_[0-9A-HJKMNP-TV-Z]{12})$"' };
-              if (vErrors === null) {
-                vErrors = [err6];
-              } else {
-                vErrors.push(err6);
-              }
-              errors++;
-            }
-          }
-        }
-      } else {
-        const err7 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err7];
-        } else {
-          vErrors.push(err7);
-        }
-        errors++;
-      }
-    }
   }
   validate026.errors = vErrors;
   return errors === 0;
 }
 validate026.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
-// check:cancelWithdrawal_parameters
-var validate52 = validate118;
-var formats013 = /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-function validate118(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+// check:deleteWithdrawalDestination_parameters
+var validate60 = validate122;
+var formats015 = /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+function validate122(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate118.evaluated;
+  const evaluated0 = validate122.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6568,7 +7921,7 @@ function validate118(data, { instancePath = "", parentData, parentDataProperty, 
             }
           }
           if (typeof data1 === "string") {
-            if (!formats013.test(data1)) {
+            if (!formats015.test(data1)) {
               const err5 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' };
               if (vErrors === null) {
                 vErrors = [err5];
@@ -6590,13 +7943,15 @@ function validate118(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   }
-  validate118.errors = vErrors;
+  validate122.errors = vErrors;
   return errors === 0;
 }
-validate118.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate122.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
-// check:getBalance_parameters
-var validate53 = validate027;
+// check:getWithdrawal_parameters
+var validate61 = validate027;
+var func017 = require_ucs2length().default;
+var pattern032 = new RegExp("^([0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}|wdr_[0-9A-HJKMNP-TV-Z]{12})$", "u");
 function validate027(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -6635,19 +7990,243 @@ function validate027(data, { instancePath = "", parentData, parentDataProperty, 
       }
       errors++;
     }
+    if (data.params !== void 0) {
+      let data0 = data.params;
+      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
+        if (data0.id === void 0) {
+          const err3 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+          if (vErrors === null) {
+            vErrors = [err3];
+          } else {
+            vErrors.push(err3);
+          }
+          errors++;
+        }
+        if (data0.id !== void 0) {
+          let data1 = data0.id;
+          if (typeof data1 !== "string") {
+            let dataType0 = typeof data1;
+            let coerced0 = void 0;
+            if (!(coerced0 !== void 0)) {
+              if (dataType0 == "number" || dataType0 == "boolean") {
+                coerced0 = "" + data1;
+              } else if (data1 === null) {
+                coerced0 = "";
+              } else {
+                const err4 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err4];
+                } else {
+                  vErrors.push(err4);
+                }
+                errors++;
+              }
+            }
+            if (coerced0 !== void 0) {
+              data1 = coerced0;
+              if (data0 !== void 0) {
+                data0["id"] = coerced0;
+              }
+            }
+          }
+          if (typeof data1 === "string") {
+            if (func017(data1) > 36) {
+              const err5 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/maxLength", keyword: "maxLength", params: { limit: 36 }, message: "must NOT have more than 36 characters" };
+              if (vErrors === null) {
+                vErrors = [err5];
+              } else {
+                vErrors.push(err5);
+              }
+              errors++;
+            }
+            if (!pattern032.test(data1)) {
+              const err6 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/pattern", keyword: "pattern", params: { pattern: "^([0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}|wdr_[0-9A-HJKMNP-TV-Z]{12})$" }, message: 'must match pattern "^([0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}|wdr_[0-9A-HJKMNP-TV-Z]{12})$"' };
+              if (vErrors === null) {
+                vErrors = [err6];
+              } else {
+                vErrors.push(err6);
+              }
+              errors++;
+            }
+          }
+        }
+      } else {
+        const err7 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err7];
+        } else {
+          vErrors.push(err7);
+        }
+        errors++;
+      }
+    }
   }
   validate027.errors = vErrors;
   return errors === 0;
 }
 validate027.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
-// check:getRate_parameters
-var validate54 = validate119;
-var pattern027 = new RegExp("^[A-Z]{3}$", "u");
-function validate119(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+// check:cancelWithdrawal_parameters
+var validate62 = validate123;
+var formats016 = /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+function validate123(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate119.evaluated;
+  const evaluated0 = validate123.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.query === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "query" }, message: "must have required property 'query'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.headers === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "headers" }, message: "must have required property 'headers'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.params === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "params" }, message: "must have required property 'params'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.params !== void 0) {
+      let data0 = data.params;
+      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
+        if (data0.id === void 0) {
+          const err3 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+          if (vErrors === null) {
+            vErrors = [err3];
+          } else {
+            vErrors.push(err3);
+          }
+          errors++;
+        }
+        if (data0.id !== void 0) {
+          let data1 = data0.id;
+          if (typeof data1 !== "string") {
+            let dataType0 = typeof data1;
+            let coerced0 = void 0;
+            if (!(coerced0 !== void 0)) {
+              if (dataType0 == "number" || dataType0 == "boolean") {
+                coerced0 = "" + data1;
+              } else if (data1 === null) {
+                coerced0 = "";
+              } else {
+                const err4 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err4];
+                } else {
+                  vErrors.push(err4);
+                }
+                errors++;
+              }
+            }
+            if (coerced0 !== void 0) {
+              data1 = coerced0;
+              if (data0 !== void 0) {
+                data0["id"] = coerced0;
+              }
+            }
+          }
+          if (typeof data1 === "string") {
+            if (!formats016.test(data1)) {
+              const err5 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' };
+              if (vErrors === null) {
+                vErrors = [err5];
+              } else {
+                vErrors.push(err5);
+              }
+              errors++;
+            }
+          }
+        }
+      } else {
+        const err6 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err6];
+        } else {
+          vErrors.push(err6);
+        }
+        errors++;
+      }
+    }
+  }
+  validate123.errors = vErrors;
+  return errors === 0;
+}
+validate123.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+
+// check:getBalance_parameters
+var validate63 = validate028;
+function validate028(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate028.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.query === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "query" }, message: "must have required property 'query'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.headers === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "headers" }, message: "must have required property 'headers'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.params === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "params" }, message: "must have required property 'params'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+  }
+  validate028.errors = vErrors;
+  return errors === 0;
+}
+validate028.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+
+// check:getRate_parameters
+var validate64 = validate124;
+var pattern033 = new RegExp("^[A-Z]{3}$", "u");
+function validate124(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate124.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6722,7 +8301,7 @@ function validate119(data, { instancePath = "", parentData, parentDataProperty, 
             }
           }
           if (typeof data1 === "string") {
-            if (!pattern027.test(data1)) {
+            if (!pattern033.test(data1)) {
               const err5 = { instancePath: instancePath + "/query/currency", schemaPath: "#/properties/query/properties/currency/pattern", keyword: "pattern", params: { pattern: "^[A-Z]{3}$" }, message: 'must match pattern "^[A-Z]{3}$"' };
               if (vErrors === null) {
                 vErrors = [err5];
@@ -6744,17 +8323,17 @@ function validate119(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   }
-  validate119.errors = vErrors;
+  validate124.errors = vErrors;
   return errors === 0;
 }
-validate119.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate124.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:streamTestDeliveries_parameters
-var validate55 = validate028;
-function validate028(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var validate65 = validate029;
+function validate029(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate028.evaluated;
+  const evaluated0 = validate029.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6831,18 +8410,18 @@ function validate028(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   }
-  validate028.errors = vErrors;
+  validate029.errors = vErrors;
   return errors === 0;
 }
-validate028.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate029.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:resendTestDelivery_parameters
-var validate56 = validate120;
-var pattern028 = new RegExp("^wd_[0-9a-f]{32}$", "u");
-function validate120(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var validate66 = validate125;
+var pattern034 = new RegExp("^wd_[0-9a-f]{32}$", "u");
+function validate125(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate120.evaluated;
+  const evaluated0 = validate125.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6917,7 +8496,7 @@ function validate120(data, { instancePath = "", parentData, parentDataProperty, 
             }
           }
           if (typeof data1 === "string") {
-            if (!pattern028.test(data1)) {
+            if (!pattern034.test(data1)) {
               const err5 = { instancePath: instancePath + "/params/delivery_id", schemaPath: "#/properties/params/properties/delivery_id/pattern", keyword: "pattern", params: { pattern: "^wd_[0-9a-f]{32}$" }, message: 'must match pattern "^wd_[0-9a-f]{32}$"' };
               if (vErrors === null) {
                 vErrors = [err5];
@@ -6939,18 +8518,18 @@ function validate120(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   }
-  validate120.errors = vErrors;
+  validate125.errors = vErrors;
   return errors === 0;
 }
-validate120.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate125.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:simulateOrder_parameters
-var validate57 = validate121;
-var formats014 = /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-function validate121(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var validate67 = validate126;
+var formats017 = /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+function validate126(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate121.evaluated;
+  const evaluated0 = validate126.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -7025,7 +8604,7 @@ function validate121(data, { instancePath = "", parentData, parentDataProperty, 
             }
           }
           if (typeof data1 === "string") {
-            if (!formats014.test(data1)) {
+            if (!formats017.test(data1)) {
               const err5 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' };
               if (vErrors === null) {
                 vErrors = [err5];
@@ -7047,21 +8626,21 @@ function validate121(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   }
-  validate121.errors = vErrors;
+  validate126.errors = vErrors;
   return errors === 0;
 }
-validate121.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate126.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:simulateOrder_body
-var validate58 = validate029;
+var validate68 = validate030;
 var schema0 = { "paths": {}, "components": { "schemas": { "SimulateOrder": { "type": "object", "required": ["action"], "properties": { "action": { "type": "string", "enum": ["pay", "authorise", "underpay", "overpay", "late_pay", "expire", "freeze", "reorg"], "description": "The action on the order; each is described above." }, "amount": { "type": "string", "format": "decimal", "pattern": "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,8})?$", "description": "The amount to send; not with `expire` and `reorg`. On-chain at most 6 decimals, and fitting the action: less\nthan the order needs to be paid with `underpay`, more than the missing amount with `overpay`. On a CUSTOM\norder it is required; on a FIXED order it must equal the order's amount; settling an authorised order takes\nnone.\n", "x-error": "invalid amount" }, "remark": { "type": "string", "maxLength": 128, "description": "With `pay` and `authorise` on an OPEN app-only order, the payer's note." } } }, "OrderId": { "type": "string", "format": "uuid", "description": "UUID of an order.", "x-brand": "OrderId" } }, "parameters": { "OrderIdInPath": { "name": "id", "in": "path", "required": true, "description": "Id of the order, in any letter case.", "schema": { "$ref": "#/components/schemas/OrderId" }, "x-error": "order not found", "x-error-status": 404, "style": "simple", "explode": false } } }, "properties": { "query": {}, "headers": {}, "params": {}, "cookies": {}, "body": { "type": "object", "required": ["action"], "properties": { "action": { "type": "string", "enum": ["pay", "authorise", "underpay", "overpay", "late_pay", "expire", "freeze", "reorg"], "description": "The action on the order; each is described above." }, "amount": { "type": "string", "format": "decimal", "pattern": "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,8})?$", "description": "The amount to send; not with `expire` and `reorg`. On-chain at most 6 decimals, and fitting the action: less\nthan the order needs to be paid with `underpay`, more than the missing amount with `overpay`. On a CUSTOM\norder it is required; on a FIXED order it must equal the order's amount; settling an authorised order takes\nnone.\n", "x-error": "invalid amount" }, "remark": { "type": "string", "maxLength": 128, "description": "With `pay` and `authorise` on an OPEN app-only order, the payer's note." } } } }, "required": ["body"] };
-var formats015 = /^(0|[1-9][0-9]*)(\.[0-9]+)?$/;
-var pattern029 = new RegExp("^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,8})?$", "u");
-var func016 = require_ucs2length().default;
-function validate029(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var formats018 = /^(0|[1-9][0-9]*)(\.[0-9]+)?$/;
+var pattern035 = new RegExp("^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,8})?$", "u");
+var func018 = require_ucs2length().default;
+function validate030(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate029.evaluated;
+  const evaluated0 = validate030.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -7114,7 +8693,7 @@ function validate029(data, { instancePath = "", parentData, parentDataProperty, 
         if (data0.amount !== void 0) {
           let data2 = data0.amount;
           if (typeof data2 === "string") {
-            if (!pattern029.test(data2)) {
+            if (!pattern035.test(data2)) {
               const err4 = { instancePath: instancePath + "/body/amount", schemaPath: "#/properties/body/properties/amount/pattern", keyword: "pattern", params: { pattern: "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,8})?$" }, message: 'must match pattern "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,8})?$"' };
               if (vErrors === null) {
                 vErrors = [err4];
@@ -7123,7 +8702,7 @@ function validate029(data, { instancePath = "", parentData, parentDataProperty, 
               }
               errors++;
             }
-            if (!formats015.test(data2)) {
+            if (!formats018.test(data2)) {
               const err5 = { instancePath: instancePath + "/body/amount", schemaPath: "#/properties/body/properties/amount/format", keyword: "format", params: { format: "decimal" }, message: 'must match format "decimal"' };
               if (vErrors === null) {
                 vErrors = [err5];
@@ -7145,7 +8724,7 @@ function validate029(data, { instancePath = "", parentData, parentDataProperty, 
         if (data0.remark !== void 0) {
           let data3 = data0.remark;
           if (typeof data3 === "string") {
-            if (func016(data3) > 128) {
+            if (func018(data3) > 128) {
               const err7 = { instancePath: instancePath + "/body/remark", schemaPath: "#/properties/body/properties/remark/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
               if (vErrors === null) {
                 vErrors = [err7];
@@ -7175,10 +8754,10 @@ function validate029(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   }
-  validate029.errors = vErrors;
+  validate030.errors = vErrors;
   return errors === 0;
 }
-validate029.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate030.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // <stdin>
 var CHECKS = {
@@ -7191,35 +8770,40 @@ var CHECKS = {
   listRefunds: { parameters: validate16 },
   streamOrderEvents: { parameters: validate17 },
   listOrderDeliveries: { parameters: validate19 },
-  registerMerchant: { parameters: validate20, body: validate21 },
-  getCurrentMerchant: { parameters: validate22 },
-  rotateWebhookSecret: { parameters: validate23 },
-  createDashboardLink: { parameters: validate24, body: validate25 },
-  listApiKeys: { parameters: validate26 },
-  createApiKey: { parameters: validate27, body: validate28 },
-  revokeApiKey: { parameters: validate29 },
-  createWebhook: { parameters: validate30, body: validate31 },
-  listWebhooks: { parameters: validate34 },
-  updateWebhook: { parameters: validate35, body: validate36 },
-  deleteWebhook: { parameters: validate37 },
-  sendTestWebhook: { parameters: validate38 },
-  listWebhookDeliveries: { parameters: validate39 },
-  getWebhookDelivery: { parameters: validate40 },
-  redeliverWebhookDelivery: { parameters: validate41 },
-  listEvents: { parameters: validate42 },
-  createWithdrawal: { parameters: validate43, body: validate44 },
-  listWithdrawals: { parameters: validate45 },
-  quoteWithdrawal: { parameters: validate46 },
-  createWithdrawalDestination: { parameters: validate47, body: validate48 },
-  listWithdrawalDestinations: { parameters: validate49 },
-  deleteWithdrawalDestination: { parameters: validate50 },
-  getWithdrawal: { parameters: validate51 },
-  cancelWithdrawal: { parameters: validate52 },
-  getBalance: { parameters: validate53 },
-  getRate: { parameters: validate54 },
-  streamTestDeliveries: { parameters: validate55 },
-  resendTestDelivery: { parameters: validate56 },
-  simulateOrder: { parameters: validate57, body: validate58 }
+  createPaymentLink: { parameters: validate23, kinds: { FIXED: validate20, CUSTOM: validate21 } },
+  listPaymentLinks: { parameters: validate24 },
+  getPaymentLink: { parameters: validate25 },
+  closePaymentLink: { parameters: validate26 },
+  listPaymentLinkOrders: { parameters: validate27 },
+  registerMerchant: { parameters: validate28, body: validate29 },
+  getCurrentMerchant: { parameters: validate30 },
+  rotateWebhookSecret: { parameters: validate31 },
+  createDashboardLink: { parameters: validate35, body: validate36 },
+  listApiKeys: { parameters: validate37 },
+  createApiKey: { parameters: validate38, body: validate39 },
+  revokeApiKey: { parameters: validate40 },
+  createWebhook: { parameters: validate41, body: validate42 },
+  listWebhooks: { parameters: validate43 },
+  updateWebhook: { parameters: validate44, body: validate45 },
+  deleteWebhook: { parameters: validate46 },
+  sendTestWebhook: { parameters: validate47 },
+  listWebhookDeliveries: { parameters: validate48 },
+  getWebhookDelivery: { parameters: validate49 },
+  redeliverWebhookDelivery: { parameters: validate50 },
+  listEvents: { parameters: validate51 },
+  createWithdrawal: { parameters: validate53, body: validate54 },
+  listWithdrawals: { parameters: validate55 },
+  quoteWithdrawal: { parameters: validate56 },
+  createWithdrawalDestination: { parameters: validate57, body: validate58 },
+  listWithdrawalDestinations: { parameters: validate59 },
+  deleteWithdrawalDestination: { parameters: validate60 },
+  getWithdrawal: { parameters: validate61 },
+  cancelWithdrawal: { parameters: validate62 },
+  getBalance: { parameters: validate63 },
+  getRate: { parameters: validate64 },
+  streamTestDeliveries: { parameters: validate65 },
+  resendTestDelivery: { parameters: validate66 },
+  simulateOrder: { parameters: validate67, body: validate68 }
 };
 export {
   CHECKS

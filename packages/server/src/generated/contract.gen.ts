@@ -180,6 +180,98 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/payment-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List payment links
+         * @description The merchant's links in the key's environment, newest first. With filters, the links that match all of them; `total`
+         *     counts these. `next` repeats the filters, and a cursor belongs to the filters of its page.
+         */
+        get: operations["listPaymentLinks"];
+        put?: never;
+        /**
+         * Create a payment link
+         * @description A page that lives for months. Each payer who opens `url` chooses a network and gets an on-chain order of the usual
+         *     window, with the fields of the link and its id in `payment_link_id`. A ONCE link is an invoice: it has at most one
+         *     order to pay at a time, and is PAID with its first paid order. A MANY link takes any number of payments.
+         *
+         *     Orders of links have at most a fifth of the merchant's unfinished on-chain orders, so that visitors of a page cannot
+         *     use up those of the API. The same `idempotency_key` with equal parameters answers 201 with the original link in its
+         *     present state and the header `Idempotent-Replayed: true`.
+         */
+        post: operations["createPaymentLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payment-links/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a payment link
+         * @description With its present status, and the counts and sums of its orders.
+         */
+        get: operations["getPaymentLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payment-links/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close a payment link
+         * @description Its page takes no more payments. Orders that exist go on until their windows end, and a payment that comes then makes
+         *     a closed ONCE link PAID. A link that is CLOSED or EXPIRED answers 200 again.
+         */
+        post: operations["closePaymentLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payment-links/{id}/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the orders of a payment link
+         * @description Newest first, in the reduced form of a list of orders, with those that expired.
+         */
+        get: operations["listPaymentLinkOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/merchants": {
         parameters: {
             query?: never;
@@ -980,6 +1072,11 @@ export interface components {
          */
         OrderId: string;
         /**
+         * @description Id of a payment link.
+         * @example pl_019b0e5c7e5a7c3e9f5a0d6a1f1c2b3e
+         */
+        PaymentLinkId: string;
+        /**
          * Format: uuid
          * @description UUID of a merchant.
          * @example 019b0e5b-1111-7aaa-8bbb-0123456789ab
@@ -1318,6 +1415,8 @@ export interface components {
              * @description Names the address in the operator's records.
              */
             address_id: string;
+            /** @description Only of an order that a payer opened on the page of a payment link. */
+            payment_link_id?: components["schemas"]["PaymentLinkId"];
             /** @description In the form of the URL standard; left out when none was given. */
             return_url?: string;
             /** @description In the form of the URL standard; left out when none was given. */
@@ -1478,6 +1577,8 @@ export interface components {
              * @description Left out of app-only orders.
              */
             payment_url?: string;
+            /** @description Only of an order of a payment link. */
+            payment_link_id?: components["schemas"]["PaymentLinkId"];
             /**
              * Format: date-time
              * @description Null while unpaid.
@@ -1521,6 +1622,272 @@ export interface components {
             amount?: string;
             /** @description With `pay` and `authorise` on an OPEN app-only order, the payer's note. */
             remark?: string;
+        };
+        /**
+         * @example {
+         *       "amount_mode": "FIXED",
+         *       "amount": "25.00",
+         *       "currency": "USDT",
+         *       "description": "Two tickets",
+         *       "metadata": {
+         *         "invoice": "2026-0041"
+         *       },
+         *       "idempotency_key": "invoice-2026-0041/1"
+         *     }
+         */
+        CreatePaymentLink: components["schemas"]["CreateFixedPaymentLink"] | components["schemas"]["CreateCustomPaymentLink"];
+        /**
+         * @example {
+         *       "amount_mode": "FIXED",
+         *       "amount": "25.00",
+         *       "currency": "USDT",
+         *       "description": "Two tickets",
+         *       "metadata": {
+         *         "invoice": "2026-0041"
+         *       },
+         *       "idempotency_key": "invoice-2026-0041/1"
+         *     }
+         */
+        CreateFixedPaymentLink: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            amount_mode: "FIXED";
+            /**
+             * Format: decimal
+             * @description USDT, greater than 10, at most 6 decimals.
+             */
+            amount: string;
+            currency: components["schemas"]["Currency"];
+            /**
+             * @description The networks that the payer may choose from. Without it, all that are on in the key's environment when the page is
+             *     opened.
+             * @example [
+             *       "TRC20"
+             *     ]
+             */
+            networks?: components["schemas"]["Network"][];
+            /** @default ONCE */
+            uses?: components["schemas"]["LinkUses"];
+            /**
+             * @description When the page ends, in the future and at most 366 days from now. Without it the page stays.
+             * @example 2026-12-31T23:00:00Z
+             */
+            expires_at?: components["schemas"]["TimeBound"];
+            /** @description Shown on the page of the link and on checkout pages. */
+            description?: string;
+            /**
+             * @description Copied to each order. Arbitrary JSON of the merchant, at most 16 KiB serialised and 5 levels deep, with no number
+             *     beyond ±(2^53 − 1).
+             */
+            metadata?: components["schemas"]["Metadata"];
+            /** @description Return address for the payer on the checkout page. Never proof of payment. */
+            return_url?: components["schemas"]["HttpsUrl"];
+            /** @description Receives the events of the link's orders instead of the registered endpoints. The rules of an endpoint's URL apply. */
+            webhook_url?: components["schemas"]["HttpsUrl"];
+            idempotency_key?: components["schemas"]["IdempotencyKey"];
+            /**
+             * @description Acceptable underpayment as a decimal fraction, at most 4 decimals; 0.01 is 1 %.
+             * @default 0.01
+             */
+            tolerance_percent?: number;
+        };
+        /**
+         * @example {
+         *       "amount_mode": "CUSTOM",
+         *       "min_amount": "20.00",
+         *       "currency": "USDT",
+         *       "uses": "MANY",
+         *       "description": "Donation"
+         *     }
+         */
+        CreateCustomPaymentLink: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            amount_mode: "CUSTOM";
+            /** @description Must be absent; the payer chooses the amount. */
+            amount?: unknown;
+            /**
+             * Format: decimal
+             * @description The least that the payer may choose, greater than 10. Without it, everything above 10.
+             * @example 20.00
+             */
+            min_amount?: string;
+            /**
+             * Format: decimal
+             * @description The most that the payer may choose, not less than `min_amount`. Without it, any amount.
+             * @example 500.00
+             */
+            max_amount?: string;
+            currency: components["schemas"]["Currency"];
+            /**
+             * @description The networks that the payer may choose from. Without it, all that are on in the key's environment when the page is
+             *     opened.
+             * @example [
+             *       "TRC20"
+             *     ]
+             */
+            networks?: components["schemas"]["Network"][];
+            /** @default ONCE */
+            uses?: components["schemas"]["LinkUses"];
+            /**
+             * @description When the page ends, in the future and at most 366 days from now. Without it the page stays.
+             * @example 2026-12-31T23:00:00Z
+             */
+            expires_at?: components["schemas"]["TimeBound"];
+            /** @description Shown on the page of the link and on checkout pages. */
+            description?: string;
+            /**
+             * @description Copied to each order. Arbitrary JSON of the merchant, at most 16 KiB serialised and 5 levels deep, with no number
+             *     beyond ±(2^53 − 1).
+             */
+            metadata?: components["schemas"]["Metadata"];
+            /** @description Return address for the payer on the checkout page. Never proof of payment. */
+            return_url?: components["schemas"]["HttpsUrl"];
+            /** @description Receives the events of the link's orders instead of the registered endpoints. The rules of an endpoint's URL apply. */
+            webhook_url?: components["schemas"]["HttpsUrl"];
+            idempotency_key?: components["schemas"]["IdempotencyKey"];
+            /**
+             * @description Acceptable underpayment as a decimal fraction, at most 4 decimals; 0.01 is 1 %.
+             * @default 0.01
+             */
+            tolerance_percent?: number;
+        };
+        /**
+         * @description ONCE: an invoice, which its first paid order closes. MANY: any number of payments.
+         * @example ONCE
+         * @enum {string}
+         */
+        LinkUses: "ONCE" | "MANY";
+        /**
+         * @description `OPEN`: its page takes payments. `PAID`: a ONCE link with a paid order; payments that come late count. `EXPIRED`:
+         *     `expires_at` has passed. `CLOSED`: the merchant closed it. PAID comes before the others.
+         * @example OPEN
+         * @enum {string}
+         */
+        PaymentLinkStatus: "OPEN" | "PAID" | "EXPIRED" | "CLOSED";
+        /**
+         * @example {
+         *       "id": "pl_019b0e5c7e5a7c3e9f5a0d6a1f1c2b3e",
+         *       "url": "https://pay.example/link/8sV-2wABCDEFGHIJKLMNOP",
+         *       "status": "OPEN",
+         *       "uses": "ONCE",
+         *       "amount_mode": "FIXED",
+         *       "amount": "25.00",
+         *       "currency": "USDT",
+         *       "description": "Two tickets",
+         *       "metadata": {
+         *         "invoice": "2026-0041"
+         *       },
+         *       "tolerance_percent": "0.01",
+         *       "expires_at": null,
+         *       "orders_count": 0,
+         *       "paid_orders_count": 0,
+         *       "paid_amount": "0.00",
+         *       "credited_amount": "0.00",
+         *       "environment": "test",
+         *       "created_at": "2026-01-01T00:00:00.000Z",
+         *       "updated_at": "2026-01-01T00:00:00.000Z"
+         *     }
+         */
+        PaymentLink: {
+            id: components["schemas"]["PaymentLinkId"];
+            /**
+             * Format: uri
+             * @description The page to send to payers. Every holder of the link can open it.
+             */
+            url: string;
+            status: components["schemas"]["PaymentLinkStatus"];
+            uses: components["schemas"]["LinkUses"];
+            amount_mode: components["schemas"]["AmountMode"];
+            /** @description Only of a FIXED link. */
+            amount?: components["schemas"]["Amount"];
+            /** @description Only of a CUSTOM link with a least amount. */
+            min_amount?: components["schemas"]["Amount"];
+            /** @description Only of a CUSTOM link with a greatest amount. */
+            max_amount?: components["schemas"]["Amount"];
+            currency: components["schemas"]["Currency"];
+            /** @description Left out when the payer may choose from all that are on. */
+            networks?: components["schemas"]["Network"][];
+            /** @description Omitted when none was given. */
+            description?: string;
+            metadata: components["schemas"]["Metadata"];
+            /** @description In the form of the URL standard; left out when none was given. */
+            return_url?: string;
+            /** @description In the form of the URL standard; left out when none was given. */
+            webhook_url?: string;
+            tolerance_percent: components["schemas"]["Fraction"];
+            /**
+             * Format: date-time
+             * @description Null for a page that stays.
+             */
+            expires_at: string | null;
+            /** @description The orders that payers opened on its page. */
+            orders_count: number;
+            /** @description Those that are PAID or EXPIRED_PAID. Two or more of a ONCE link mean that it was paid twice; refund one. */
+            paid_orders_count: number;
+            /** @description The confirmed payments of its orders. */
+            paid_amount: components["schemas"]["Amount"];
+            /** @description The merchant's part of them after the fee. */
+            credited_amount: components["schemas"]["Amount"];
+            environment: components["schemas"]["Environment"];
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When the link was created, or closed by the merchant. */
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @example {
+         *       "payment_links": [
+         *         {
+         *           "id": "pl_019b0e5c7e5a7c3e9f5a0d6a1f1c2b3e",
+         *           "url": "https://pay.example/link/8sV-2wABCDEFGHIJKLMNOP",
+         *           "status": "OPEN",
+         *           "uses": "ONCE",
+         *           "amount_mode": "FIXED",
+         *           "amount": "25.00",
+         *           "currency": "USDT",
+         *           "description": "Two tickets",
+         *           "metadata": {
+         *             "invoice": "2026-0041"
+         *           },
+         *           "tolerance_percent": "0.01",
+         *           "expires_at": null,
+         *           "orders_count": 0,
+         *           "paid_orders_count": 0,
+         *           "paid_amount": "0.00",
+         *           "credited_amount": "0.00",
+         *           "environment": "test",
+         *           "created_at": "2026-01-01T00:00:00.000Z",
+         *           "updated_at": "2026-01-01T00:00:00.000Z"
+         *         }
+         *       ],
+         *       "total": 1,
+         *       "next": null
+         *     }
+         */
+        PaymentLinkList: {
+            /** @description One page, newest first. */
+            payment_links: components["schemas"]["PaymentLink"][];
+            /** @description All links of the merchant in this environment that match. */
+            total: number;
+            next: components["schemas"]["NextPage"];
+        };
+        /**
+         * @example {
+         *       "orders": [],
+         *       "total": 0,
+         *       "next": null
+         *     }
+         */
+        PaymentLinkOrderList: {
+            /** @description One page, newest first. */
+            orders: components["schemas"]["OrderSummary"][];
+            /** @description All orders of the link. */
+            total: number;
+            next: components["schemas"]["NextPage"];
         };
         /**
          * @example {
@@ -2658,6 +3025,8 @@ export interface components {
             /** @description Empty for app-only orders. At most 200: of more, the largest. */
             transactions: components["schemas"]["Transaction"][];
             paid_at: components["schemas"]["Timestamp"];
+            /** @description Only of an order of a payment link. */
+            payment_link_id?: components["schemas"]["PaymentLinkId"];
             metadata: components["schemas"]["Metadata"];
         };
         /**
@@ -2728,6 +3097,8 @@ export interface components {
             /** @description Left out of app-only orders. */
             network?: components["schemas"]["Network"];
             expired_at: components["schemas"]["Timestamp"];
+            /** @description Only of an order of a payment link. */
+            payment_link_id?: components["schemas"]["PaymentLinkId"];
             metadata: components["schemas"]["Metadata"];
         };
         /**
@@ -2812,6 +3183,8 @@ export interface components {
             /** @description At most 200: of more, the largest. */
             transactions: components["schemas"]["Transaction"][];
             underpaid_at: components["schemas"]["Timestamp"];
+            /** @description Only of an order of a payment link. */
+            payment_link_id?: components["schemas"]["PaymentLinkId"];
             metadata: components["schemas"]["Metadata"];
         };
         /**
@@ -2896,6 +3269,8 @@ export interface components {
             /** @description Transfers on the chain, confirmed or not, the flagged one among them. At most 200: of more, the flagged ones and the largest. */
             transactions: components["schemas"]["Transaction"][];
             frozen_at: components["schemas"]["Timestamp"];
+            /** @description Only of an order of a payment link. */
+            payment_link_id?: components["schemas"]["PaymentLinkId"];
             metadata: components["schemas"]["Metadata"];
         };
         /**
@@ -3100,6 +3475,15 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description No such payment link of this merchant in this environment. */
+        PaymentLinkNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The merchant has no such endpoint in this environment. */
         WebhookNotFound: {
             headers: {
@@ -3214,6 +3598,8 @@ export interface components {
          * @example 019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d
          */
         OrderIdOrNumber: string;
+        /** @description Id of the payment link, in any letter case. */
+        PaymentLinkIdInPath: components["schemas"]["PaymentLinkId"];
         /** @description Id of the withdrawal, in any letter case. */
         WithdrawalIdInPath: components["schemas"]["WithdrawalId"];
         /**
@@ -3791,6 +4177,244 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["OrderNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPaymentLinks: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Rows per page.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Rows to skip. At or beyond `total` the page is empty; otherwise the maximum is 100,000, and `next` leads
+                 *     further. Not together with `cursor`.
+                 * @example 0
+                 */
+                offset?: components["parameters"]["Offset"];
+                /**
+                 * @description The beginning of the page, from `next` of another page.
+                 * @example MTc2NzIyNTYwMDAwMCAwMTliMGU1Yy03ZTVhLTdjM2UtOWY1YS0wZDZhMWYxYzJiM2Q
+                 */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Links in this status.
+                 * @example OPEN
+                 */
+                status?: "OPEN" | "PAID" | "EXPIRED" | "CLOSED";
+                /** @description Links created at this time or later. */
+                created_from?: components["schemas"]["TimeBound"];
+                /**
+                 * @description Links created before this time.
+                 * @example 2026-02-01T00:00:00Z
+                 */
+                created_to?: components["schemas"]["TimeBound"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of links. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLinkList"];
+                };
+            };
+            /** @description A query parameter is invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createPaymentLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePaymentLink"];
+            };
+        };
+        responses: {
+            /** @description The link is open. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLink"];
+                };
+            };
+            /** @description A field is invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["WriteForbidden"];
+            409: components["responses"]["DuplicateIdempotencyKey"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPaymentLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the payment link, in any letter case. */
+                id: components["parameters"]["PaymentLinkIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link in its present state. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLink"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PaymentLinkNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    closePaymentLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the payment link, in any letter case. */
+                id: components["parameters"]["PaymentLinkIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link in its present state. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLink"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["WriteForbidden"];
+            404: components["responses"]["PaymentLinkNotFound"];
+            /** @description The link is PAID, which has closed it. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPaymentLinkOrders: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Rows per page.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Rows to skip. At or beyond `total` the page is empty; otherwise the maximum is 100,000, and `next` leads
+                 *     further. Not together with `cursor`.
+                 * @example 0
+                 */
+                offset?: components["parameters"]["Offset"];
+                /**
+                 * @description The beginning of the page, from `next` of another page.
+                 * @example MTc2NzIyNTYwMDAwMCAwMTliMGU1Yy03ZTVhLTdjM2UtOWY1YS0wZDZhMWYxYzJiM2Q
+                 */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the payment link, in any letter case. */
+                id: components["parameters"]["PaymentLinkIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of orders. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLinkOrderList"];
+                };
+            };
+            /** @description A query parameter is invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PaymentLinkNotFound"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalServerError"];

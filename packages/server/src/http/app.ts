@@ -28,6 +28,8 @@ export interface AppOptions extends ContractServices {
   readonly operator: ContractServices | undefined
   /** Undefined for a server that leaves the checkout pages to others. */
   readonly checkout: Router | undefined
+  /** The pages of payment links; undefined where the checkout is. */
+  readonly links: Router | undefined
   /** The operator console. Undefined where it is switched off: its paths then answer 404. */
   readonly console: Router | undefined
   /** Undefined for a server that leaves the API to others. */
@@ -80,6 +82,7 @@ export async function createHttpApp(options: AppOptions): Promise<Express> {
       serveIcon(),
     )
   if (options.checkout) app.use(`${basePath}/pay`, asOperation('checkout'), options.checkout)
+  if (options.links) app.use(`${basePath}/link`, asOperation('link'), options.links)
   if (options.console) app.use(`${basePath}/console`, asOperation('console'), options.console)
   if (options.dashboard) app.use(`${basePath}/dashboard`, asOperation('dashboard'), options.dashboard)
   if (api) {
@@ -157,8 +160,9 @@ function requestLog(log: Logger): HttpLogger {
   })
 }
 
-/** Hides the token of `/pay/<token>` and `/sign-in/<token>`, in any letter case, and the query, which may contain anything. */
-const pathShape = (url: string): string => (url.split('?')[0] ?? '').replace(/\/(pay|sign-in)\/.*/i, '/$1/…')
+/** Hides the token of `/pay/<token>`, `/link/<token>` and `/sign-in/<token>`, in any letter case, and the query, which may contain anything. */
+const pathShape = (url: string): string =>
+  (url.split('?')[0] ?? '').replace(/\/(pay|link|sign-in)\/.*/i, '/$1/…')
 
 /**
  * Answers 503 with the names of the failing checks and no reasons, since the endpoint is public. `?for=api` leaves out the

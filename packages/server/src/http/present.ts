@@ -6,6 +6,7 @@ import {
   type AppOrder,
   amountText,
   differenceText,
+  linkOf,
   type OnChainOrder,
   type Order,
   priceFields,
@@ -47,6 +48,7 @@ export class Presenter {
       payment_url: this.paymentUrl(order),
       payment_address: order.address.address,
       address_id: order.address.id,
+      ...linkOf(order),
       tolerance_percent: formatRate(order.tolerance),
     }
   }
@@ -72,6 +74,7 @@ export class Presenter {
       ...(order.kind === 'on-chain' && order.price && { price: givenPrice(order.price) }),
       currency: 'USDT',
       ...(order.kind === 'on-chain' ? { network: order.network, payment_url: this.paymentUrl(order) } : {}),
+      ...linkOf(order),
       paid_at: isoOrNull(order.paidAt),
       created_at: isoTime(order.createdAt),
     }

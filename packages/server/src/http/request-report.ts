@@ -3,7 +3,14 @@ import { startTime } from 'pino-http'
 import type { OperationId } from './handler.js'
 
 /** The contract's operations, the other paths that are told apart, and `unknown` for the rest. */
-export type ReportedOperation = OperationId | 'checkout' | 'console' | 'dashboard' | 'probe' | 'unknown'
+export type ReportedOperation =
+  | OperationId
+  | 'checkout'
+  | 'link'
+  | 'console'
+  | 'dashboard'
+  | 'probe'
+  | 'unknown'
 
 /** A request whose response has ended. */
 export interface RequestReport {

@@ -14,6 +14,7 @@ export const BEP20 = {
   // The second account: the first is ERC20's, and both networks have the same addresses.
   accountPath: "m/44'/60'/1'",
   blockMs: 450,
+  payerFee: 'low',
   arrivalMs: 1_000,
   // 53 blocks: a request for logs takes as many.
   pollMs: 24_000,

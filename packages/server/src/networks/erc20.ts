@@ -13,6 +13,7 @@ export const ERC20 = {
   coinDecimals: 18,
   accountPath: "m/44'/60'/0'",
   blockMs: 12_000,
+  payerFee: 'varies',
   arrivalMs: 3_000,
   pollMs: 4_000,
   maxLagBlocks: 20,

@@ -17,6 +17,8 @@ export interface NetworkDescription {
   readonly accountPath: string
   /** Usual time between two blocks of the live network. */
   readonly blockMs: number
+  /** The usual fee of a payment for its payer, in words. */
+  readonly payerFee: 'low' | 'varies'
   /** How long after its time a block has reached most nodes. */
   readonly arrivalMs: number
   /** Pause between two polls of its nodes: on a public chain whose blocks take longer, only while a block is overdue. */

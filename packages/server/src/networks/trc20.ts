@@ -20,6 +20,7 @@ export const TRC20 = {
   coinDecimals: 6,
   accountPath: "m/44'/195'/0'",
   blockMs: 3_000,
+  payerFee: 'low',
   arrivalMs: 1_000,
   pollMs: 6_000,
   maxLagBlocks: 100,

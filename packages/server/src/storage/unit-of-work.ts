@@ -15,6 +15,7 @@ import { custodyTable } from './tables/ledger/custody.js'
 import { ledgerTable } from './tables/ledger/ledger.js'
 import { ledgerCheckTable } from './tables/ledger/ledger-checks.js'
 import { ledgerProofTable } from './tables/ledger/ledger-proofs.js'
+import { paymentLinkTable } from './tables/links/payment-links.js'
 import { apiKeyTable } from './tables/merchants/api-keys.js'
 import { merchantBrandTable } from './tables/merchants/merchant-brands.js'
 import { merchantErasureTable } from './tables/merchants/merchant-erasure.js'
@@ -71,6 +72,7 @@ const TABLES: { readonly [Name in keyof Tx]: (parts: Parts) => Tx[Name] } = {
   merchantErasure: ({ sql }) => merchantErasureTable(sql),
   apiKeys: ({ sql }) => apiKeyTable(sql),
   orders: ({ sql, changes, counts }) => orderTable(sql, changes, counts),
+  paymentLinks: ({ sql }) => paymentLinkTable(sql),
   addresses: ({ sql }) => addressTable(sql),
   idempotency: ({ sql }) => idempotencyTable(sql),
   transfers: ({ sql }) => transferTable(sql),

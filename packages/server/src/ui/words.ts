@@ -75,8 +75,15 @@ export class Words<Key extends string> {
 
   /** Formats a duration in whole seconds, or in minutes from two minutes on, as the script of the page does. */
   duration(seconds: number): string {
-    const unit = seconds < 120 ? 'second' : 'minute'
-    const value = unit === 'second' ? seconds : Math.ceil(seconds / 60)
+    return seconds < 120 ? this.unit(seconds, 'second') : this.minutes(seconds)
+  }
+
+  /** Formats a duration in whole minutes, rounded up. */
+  minutes(seconds: number): string {
+    return this.unit(Math.ceil(seconds / 60), 'minute')
+  }
+
+  private unit(value: number, unit: 'second' | 'minute'): string {
     return new Intl.NumberFormat(this.tag, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
   }
 

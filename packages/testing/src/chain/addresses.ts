@@ -16,6 +16,9 @@ const TRC20_FORM = /^T[1-9A-HJ-NP-Za-km-z]{33}$/
 /** Leading zero bytes, of 20, of an account with no known private key. */
 const LOW_ACCOUNT_ZEROS = 18
 
+/** Whether a text names a network. */
+export const isNetwork = (text: string): text is Network => Object.hasOwn(CODECS, text)
+
 /** Encodes the 20 bytes of an account as its network does, with a checksum. */
 export function encodeAddress(network: Network, bytes: Uint8Array): string {
   return CODECS[network].encode(bytes)

@@ -48,6 +48,31 @@ export const ROUTES = {
   "path": "/v1/orders/{id}/deliveries",
   "scope": "read"
  },
+ "listPaymentLinks": {
+  "method": "GET",
+  "path": "/v1/payment-links",
+  "scope": "read"
+ },
+ "createPaymentLink": {
+  "method": "POST",
+  "path": "/v1/payment-links",
+  "scope": "orders"
+ },
+ "getPaymentLink": {
+  "method": "GET",
+  "path": "/v1/payment-links/{id}",
+  "scope": "read"
+ },
+ "closePaymentLink": {
+  "method": "POST",
+  "path": "/v1/payment-links/{id}/close",
+  "scope": "orders"
+ },
+ "listPaymentLinkOrders": {
+  "method": "GET",
+  "path": "/v1/payment-links/{id}/orders",
+  "scope": "read"
+ },
  "registerMerchant": {
   "method": "POST",
   "path": "/v1/merchants",

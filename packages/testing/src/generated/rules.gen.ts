@@ -873,6 +873,539 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
    ]
   }
  },
+ "listPaymentLinks": {
+  "parameters": [
+   {
+    "name": "limit",
+    "in": "query",
+    "schema": {
+     "type": "integer",
+     "minimum": 1,
+     "maximum": 100,
+     "x-error": "invalid limit"
+    }
+   },
+   {
+    "name": "offset",
+    "in": "query",
+    "schema": {
+     "type": "integer",
+     "minimum": 0,
+     "maximum": 999999999,
+     "x-error": "invalid offset"
+    }
+   },
+   {
+    "name": "cursor",
+    "in": "query",
+    "schema": {
+     "type": "string",
+     "pattern": "^[0-9A-Za-z_-]{1,100}$"
+    }
+   },
+   {
+    "name": "status",
+    "in": "query",
+    "schema": {
+     "type": "string",
+     "enum": [
+      "OPEN",
+      "PAID",
+      "EXPIRED",
+      "CLOSED"
+     ]
+    }
+   },
+   {
+    "name": "created_from",
+    "in": "query",
+    "schema": {
+     "type": "string",
+     "format": "date-time",
+     "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$",
+     "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z"
+    }
+   },
+   {
+    "name": "created_to",
+    "in": "query",
+    "schema": {
+     "type": "string",
+     "format": "date-time",
+     "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$",
+     "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z"
+    }
+   }
+  ],
+  "refusals": {
+   "400": [
+    "invalid_limit",
+    "invalid_offset",
+    "invalid_parameter"
+   ],
+   "401": [
+    "missing_authorization_header",
+    "invalid_authorization_format",
+    "api_key_not_found",
+    "api_key_is_inactive",
+    "invalid_signature",
+    "request_timestamp_too_old",
+    "request_timestamp_in_the_future"
+   ],
+   "403": [
+    "forbidden",
+    "merchant_not_active"
+   ],
+   "413": [
+    "request_body_too_large"
+   ],
+   "429": [
+    "rate_limit_exceeded"
+   ],
+   "500": [
+    "internal_server_error"
+   ],
+   "503": [
+    "service_unavailable"
+   ]
+  }
+ },
+ "createPaymentLink": {
+  "parameters": [],
+  "body": {
+   "x-error": "invalid amount mode",
+   "oneOf": [
+    {
+     "type": "object",
+     "required": [
+      "amount_mode",
+      "amount",
+      "currency"
+     ],
+     "properties": {
+      "amount_mode": {
+       "type": "string",
+       "enum": [
+        "FIXED"
+       ],
+       "x-error": "invalid amount mode"
+      },
+      "amount": {
+       "type": "string",
+       "format": "decimal",
+       "pattern": "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$",
+       "x-error": "invalid amount",
+       "x-error-missing": "amount required"
+      },
+      "currency": {
+       "type": "string",
+       "enum": [
+        "USDT"
+       ],
+       "x-error": "unsupported currency"
+      },
+      "networks": {
+       "type": "array",
+       "minItems": 1,
+       "maxItems": 3,
+       "uniqueItems": true,
+       "x-error": "unsupported network",
+       "items": {
+        "type": "string",
+        "enum": [
+         "TRC20",
+         "ERC20"
+        ],
+        "x-error": "unsupported network"
+       }
+      },
+      "uses": {
+       "type": "string",
+       "enum": [
+        "ONCE",
+        "MANY"
+       ],
+       "x-error": "invalid uses"
+      },
+      "expires_at": {
+       "type": "string",
+       "format": "date-time",
+       "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$",
+       "x-error": "invalid expires at",
+       "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z"
+      },
+      "description": {
+       "type": "string",
+       "maxLength": 500
+      },
+      "metadata": {
+       "type": "object",
+       "x-error": "invalid metadata"
+      },
+      "return_url": {
+       "type": "string",
+       "pattern": "^[Hh][Tt][Tt][Pp][Ss]://\\S+$",
+       "maxLength": 2048,
+       "x-error": "invalid return url",
+       "x-detail": "must be https"
+      },
+      "webhook_url": {
+       "type": "string",
+       "pattern": "^[Hh][Tt][Tt][Pp][Ss]://\\S+$",
+       "maxLength": 2048,
+       "x-error": "invalid webhook url",
+       "x-detail": "must be https"
+      },
+      "idempotency_key": {
+       "type": "string",
+       "pattern": "^[\\x20-\\x7E]{1,255}$",
+       "x-error": "invalid idempotency key",
+       "x-detail": "1 to 255 printable ASCII characters"
+      },
+      "tolerance_percent": {
+       "type": "number",
+       "minimum": 0,
+       "maximum": 0.5,
+       "x-error": "invalid tolerance"
+      }
+     }
+    },
+    {
+     "type": "object",
+     "required": [
+      "amount_mode",
+      "currency"
+     ],
+     "properties": {
+      "amount_mode": {
+       "type": "string",
+       "enum": [
+        "CUSTOM"
+       ],
+       "x-error": "invalid amount mode"
+      },
+      "amount": {
+       "x-error": "amount not allowed",
+       "forbidden": true
+      },
+      "min_amount": {
+       "type": "string",
+       "format": "decimal",
+       "pattern": "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$",
+       "x-error": "invalid amount"
+      },
+      "max_amount": {
+       "type": "string",
+       "format": "decimal",
+       "pattern": "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$",
+       "x-error": "invalid amount"
+      },
+      "currency": {
+       "type": "string",
+       "enum": [
+        "USDT"
+       ],
+       "x-error": "unsupported currency"
+      },
+      "networks": {
+       "type": "array",
+       "minItems": 1,
+       "maxItems": 3,
+       "uniqueItems": true,
+       "x-error": "unsupported network",
+       "items": {
+        "type": "string",
+        "enum": [
+         "TRC20",
+         "ERC20"
+        ],
+        "x-error": "unsupported network"
+       }
+      },
+      "uses": {
+       "type": "string",
+       "enum": [
+        "ONCE",
+        "MANY"
+       ],
+       "x-error": "invalid uses"
+      },
+      "expires_at": {
+       "type": "string",
+       "format": "date-time",
+       "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$",
+       "x-error": "invalid expires at",
+       "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z"
+      },
+      "description": {
+       "type": "string",
+       "maxLength": 500
+      },
+      "metadata": {
+       "type": "object",
+       "x-error": "invalid metadata"
+      },
+      "return_url": {
+       "type": "string",
+       "pattern": "^[Hh][Tt][Tt][Pp][Ss]://\\S+$",
+       "maxLength": 2048,
+       "x-error": "invalid return url",
+       "x-detail": "must be https"
+      },
+      "webhook_url": {
+       "type": "string",
+       "pattern": "^[Hh][Tt][Tt][Pp][Ss]://\\S+$",
+       "maxLength": 2048,
+       "x-error": "invalid webhook url",
+       "x-detail": "must be https"
+      },
+      "idempotency_key": {
+       "type": "string",
+       "pattern": "^[\\x20-\\x7E]{1,255}$",
+       "x-error": "invalid idempotency key",
+       "x-detail": "1 to 255 printable ASCII characters"
+      },
+      "tolerance_percent": {
+       "type": "number",
+       "minimum": 0,
+       "maximum": 0.5,
+       "x-error": "invalid tolerance"
+      }
+     }
+    }
+   ],
+   "branchedBy": "amount_mode"
+  },
+  "refusals": {
+   "400": [
+    "invalid_json",
+    "invalid_amount_mode",
+    "invalid_amount",
+    "amount_required",
+    "amount_not_allowed",
+    "unsupported_currency",
+    "unsupported_network",
+    "invalid_uses",
+    "invalid_expires_at",
+    "invalid_metadata",
+    "invalid_return_url",
+    "invalid_webhook_url",
+    "invalid_idempotency_key",
+    "invalid_tolerance",
+    "invalid_parameter"
+   ],
+   "401": [
+    "missing_authorization_header",
+    "invalid_authorization_format",
+    "api_key_not_found",
+    "api_key_is_inactive",
+    "invalid_signature",
+    "request_timestamp_too_old",
+    "request_timestamp_in_the_future"
+   ],
+   "403": [
+    "forbidden",
+    "merchant_not_active",
+    "merchant_suspended"
+   ],
+   "409": [
+    "duplicate_idempotency_key"
+   ],
+   "413": [
+    "request_body_too_large"
+   ],
+   "415": [
+    "unsupported_media_type"
+   ],
+   "429": [
+    "rate_limit_exceeded"
+   ],
+   "500": [
+    "internal_server_error"
+   ],
+   "503": [
+    "service_unavailable"
+   ]
+  }
+ },
+ "getPaymentLink": {
+  "parameters": [
+   {
+    "name": "id",
+    "in": "path",
+    "required": true,
+    "status": 404,
+    "schema": {
+     "type": "string",
+     "pattern": "^pl_[0-9a-f]{32}$",
+     "x-error": "payment link not found"
+    }
+   }
+  ],
+  "refusals": {
+   "400": [
+    "invalid_parameter"
+   ],
+   "401": [
+    "missing_authorization_header",
+    "invalid_authorization_format",
+    "api_key_not_found",
+    "api_key_is_inactive",
+    "invalid_signature",
+    "request_timestamp_too_old",
+    "request_timestamp_in_the_future"
+   ],
+   "403": [
+    "forbidden",
+    "merchant_not_active"
+   ],
+   "404": [
+    "payment_link_not_found"
+   ],
+   "413": [
+    "request_body_too_large"
+   ],
+   "429": [
+    "rate_limit_exceeded"
+   ],
+   "500": [
+    "internal_server_error"
+   ],
+   "503": [
+    "service_unavailable"
+   ]
+  }
+ },
+ "closePaymentLink": {
+  "parameters": [
+   {
+    "name": "id",
+    "in": "path",
+    "required": true,
+    "status": 404,
+    "schema": {
+     "type": "string",
+     "pattern": "^pl_[0-9a-f]{32}$",
+     "x-error": "payment link not found"
+    }
+   }
+  ],
+  "refusals": {
+   "400": [
+    "invalid_parameter"
+   ],
+   "401": [
+    "missing_authorization_header",
+    "invalid_authorization_format",
+    "api_key_not_found",
+    "api_key_is_inactive",
+    "invalid_signature",
+    "request_timestamp_too_old",
+    "request_timestamp_in_the_future"
+   ],
+   "403": [
+    "forbidden",
+    "merchant_not_active",
+    "merchant_suspended"
+   ],
+   "404": [
+    "payment_link_not_found"
+   ],
+   "409": [
+    "payment_link_closed"
+   ],
+   "413": [
+    "request_body_too_large"
+   ],
+   "429": [
+    "rate_limit_exceeded"
+   ],
+   "500": [
+    "internal_server_error"
+   ],
+   "503": [
+    "service_unavailable"
+   ]
+  }
+ },
+ "listPaymentLinkOrders": {
+  "parameters": [
+   {
+    "name": "id",
+    "in": "path",
+    "required": true,
+    "status": 404,
+    "schema": {
+     "type": "string",
+     "pattern": "^pl_[0-9a-f]{32}$",
+     "x-error": "payment link not found"
+    }
+   },
+   {
+    "name": "limit",
+    "in": "query",
+    "schema": {
+     "type": "integer",
+     "minimum": 1,
+     "maximum": 100,
+     "x-error": "invalid limit"
+    }
+   },
+   {
+    "name": "offset",
+    "in": "query",
+    "schema": {
+     "type": "integer",
+     "minimum": 0,
+     "maximum": 999999999,
+     "x-error": "invalid offset"
+    }
+   },
+   {
+    "name": "cursor",
+    "in": "query",
+    "schema": {
+     "type": "string",
+     "pattern": "^[0-9A-Za-z_-]{1,100}$"
+    }
+   }
+  ],
+  "refusals": {
+   "400": [
+    "invalid_limit",
+    "invalid_offset",
+    "invalid_parameter"
+   ],
+   "401": [
+    "missing_authorization_header",
+    "invalid_authorization_format",
+    "api_key_not_found",
+    "api_key_is_inactive",
+    "invalid_signature",
+    "request_timestamp_too_old",
+    "request_timestamp_in_the_future"
+   ],
+   "403": [
+    "forbidden",
+    "merchant_not_active"
+   ],
+   "404": [
+    "payment_link_not_found"
+   ],
+   "413": [
+    "request_body_too_large"
+   ],
+   "429": [
+    "rate_limit_exceeded"
+   ],
+   "500": [
+    "internal_server_error"
+   ],
+   "503": [
+    "service_unavailable"
+   ]
+  }
+ },
  "registerMerchant": {
   "parameters": [
    {
@@ -2583,6 +3116,10 @@ export const MESSAGES: Readonly<Record<ErrorCode, string>> = {
  "amount_required": "amount required",
  "amount_not_allowed": "amount not allowed",
  "amount_out_of_range": "amount out of range",
+ "invalid_uses": "invalid uses",
+ "invalid_expires_at": "invalid expires at",
+ "payment_link_not_found": "payment link not found",
+ "payment_link_closed": "payment link closed",
  "unsupported_currency": "unsupported currency",
  "unsupported_network": "unsupported network",
  "invalid_destination_address": "invalid destination address",

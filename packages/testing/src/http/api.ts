@@ -1,5 +1,6 @@
 import type { OperationId } from '@merchantpay/sdk'
 import { ROUTES } from '../generated/routes.gen.js'
+import { paymentLinkHandlers } from '../links/payment-links.js'
 import { apiKeyHandlers } from '../merchants/api-keys.js'
 import { balanceHandlers } from '../merchants/balance.js'
 import { dashboardLinkHandlers } from '../merchants/dashboard-links.js'
@@ -39,6 +40,7 @@ export function createApi(
     ...apiKeyHandlers(world),
     ...dashboardLinkHandlers(world),
     ...orderHandlers(world),
+    ...paymentLinkHandlers(world),
     ...simulationHandlers(world),
     ...deliveryStreamHandlers(world),
     ...webhookHandlers(world),

@@ -7,6 +7,7 @@ import {
   type RequestFaults,
 } from '../faults/faults.js'
 import { createIds } from '../ids.js'
+import { answerLinkForm } from '../links/link-page.js'
 import type { World } from '../world.js'
 import type { Answer } from './answer.js'
 import { createApi } from './api.js'
@@ -89,9 +90,15 @@ export function createResponder(world: World, plan: FaultPlan, calls: TestCall[]
   return {
     isBusy: () => working > 0,
     async respond(request) {
-      const route = routeOf(request, prefix)
+      const path = pathOf(request, prefix)
+      const route = findRoute(request.method, path)
       const call: TestCall = { ...describe(request, route), at: world.clock.now(), status: undefined }
       calls.push(call)
+      const page = request.method === 'POST' ? answerLinkForm(world, path, call.body) : undefined
+      if (page) {
+        call.status = page.status
+        return page
+      }
       try {
         return await answer(route, request, call)
       } catch (error) {
@@ -103,9 +110,9 @@ export function createResponder(world: World, plan: FaultPlan, calls: TestCall[]
   }
 }
 
-function routeOf({ method, target }: WireRequest, prefix: string): Route | NoRoute {
+function pathOf({ target }: WireRequest, prefix: string): string {
   const [path] = splitTarget(target)
-  return findRoute(method, path.startsWith(prefix) ? path.slice(prefix.length) : '')
+  return path.startsWith(prefix) ? path.slice(prefix.length) : ''
 }
 
 function describe({ method, target, headers, body }: WireRequest, route: Route | NoRoute) {

@@ -27,10 +27,14 @@ export function readTotal({ amount: text, price }: Pick<CreateOrder, 'amount' | 
   if ((text === undefined) === (price === undefined))
     throw new Refusal('invalid_amount', { param: 'amount', detail: 'either amount or price is required' })
   if (price !== undefined) return { price: readPrice(price) }
-  const amount = readAmount(text ?? '', 6)
-  if (amount <= ABOVE)
-    throw new Refusal('invalid_amount', { param: 'amount', detail: 'must be greater than 10 USDT' })
-  return { amount }
+  return { amount: readOrderAmount(text ?? '', 'amount') }
+}
+
+/** Reads the amount of an on-chain order. @throws Refusal invalid_amount */
+export function readOrderAmount(text: string, param: string): Usdt {
+  const amount = attempt(() => usdt(text, { maxDecimals: 6 }))
+  if (amount !== undefined && amount > ABOVE) return amount
+  throw new Refusal('invalid_amount', { param, detail: 'must be greater than 10 USDT' })
 }
 
 /** The total among the parameters that a repeated call must not change: a price as it was given. */

@@ -1,12 +1,9 @@
 import { filterQuery } from '@merchantpay/core/list-filters'
-import { minDue, usdt } from '@merchantpay/sdk/money'
-import { encodeAddress } from '../chain/addresses.js'
 import { openOrderStream, STREAM_HEADERS } from '../http/event-streams.js'
 import type { Handlers } from '../http/handler.js'
 import { once, replayHeader } from '../http/idempotency.js'
 import { listPage, readCursor } from '../http/page.js'
 import { Refusal } from '../http/refusal.js'
-import { BASE64URL, CROCKFORD } from '../ids.js'
 import { isOf, type Scope } from '../scope.js'
 import { inputOfFields, readBusinessFields } from '../validation/business-fields.js'
 import { presentDelivery } from '../webhooks/deliveries.js'
@@ -14,14 +11,12 @@ import { keepTrace } from '../webhooks/trace-context.js'
 import type { World } from '../world.js'
 import { inputOfTotal, readAmount, readTotal, requireAppLimits, requireTolerance } from './amounts.js'
 import { notPossible } from './chain-actions.js'
-import type { OnChainOrder, Order } from './order.js'
-import { endWindowAt, watchWindow } from './order-changes.js'
+import { addOrder, openChainOrder, openOrder } from './new-orders.js'
+import type { Order } from './order.js'
+import { endWindowAt } from './order-changes.js'
 import { isListed } from './order-filter.js'
 import { presentAppOrder, presentOnChainOrder, presentOrder, presentOrderSummary } from './orders.js'
 import { convertPrice } from './rates.js'
-
-const EXPIRY_MS = 1_800_000
-const ZERO = usdt('0')
 
 /** Makes the handlers of the operations on orders. */
 export function orderHandlers(
@@ -52,22 +47,8 @@ export function orderHandlers(
       const made = once(world, scope, { operation: 'createOrder', key, input }, () => {
         const { amount, price } =
           'amount' in total ? { ...total, price: undefined } : convertPrice(world, total.price)
-        const address = encodeAddress(network, world.ids.bytes(20))
-        const order: OnChainOrder = {
-          ...openOrder(world, scope),
-          ...fields,
-          kind: 'on-chain',
-          amount,
-          price,
-          network,
-          address,
-          addressId: world.ids.uuid(),
-          checkoutToken: world.ids.text(BASE64URL, 22),
-          tolerance,
-          minDue: minDue(amount, tolerance),
-          transfers: [],
-        }
-        return addOrder(world, order)
+        const terms = { amount, price, network, tolerance, paymentLinkId: undefined }
+        return openChainOrder(world, scope, { ...fields, ...terms }).id
       })
       if (!made.replayed) keepTrace(world, made.id, headers.traceparent)
       const order = findMade(world, made.id, 'on-chain')
@@ -89,7 +70,7 @@ export function orderHandlers(
       const made = once(world, scope, { ...call, input }, () => {
         if (amount !== null) requireAppLimits(amount)
         const open = { ...openOrder(world, scope), ...fields, kind: 'app' as const, authorised: null }
-        return addOrder(world, { ...open, amountMode, amount, scale })
+        return addOrder(world, { ...open, amountMode, amount, scale }).id
       })
       if (!made.replayed) keepTrace(world, made.id, headers.traceparent)
       const order = findMade(world, made.id, 'app')
@@ -143,32 +124,6 @@ export function requireOrder(world: World, scope: Scope, id: string): Order {
   const order = world.orders.find((candidate) => candidate.id === id || candidate.orderNumber === id)
   if (order && isOf(order, scope)) return order
   throw new Refusal('order_not_found')
-}
-
-function openOrder({ ids, clock }: World, { merchantId, environment }: Scope) {
-  const createdAt = clock.now()
-  return {
-    id: ids.uuid(),
-    merchantId,
-    environment,
-    orderNumber: `ord_${ids.text(CROCKFORD, 12)}`,
-    status: 'OPEN' as const,
-    received: ZERO,
-    confirmed: ZERO,
-    expireAt: createdAt + EXPIRY_MS,
-    remark: null,
-    frozenReason: undefined,
-    paidAt: null,
-    createdAt,
-    updatedAt: createdAt,
-    version: 1,
-  }
-}
-
-function addOrder(world: World, order: Order): string {
-  world.orders.push(order)
-  watchWindow(world, order)
-  return order.id
 }
 
 function findMade<Kind extends Order['kind']>(

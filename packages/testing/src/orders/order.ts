@@ -69,6 +69,8 @@ export interface OnChainOrder extends BaseOrder {
   readonly tolerance: string
   readonly minDue: Usdt
   readonly transfers: Transfer[]
+  /** The link that a payer opened it from. */
+  readonly paymentLinkId: string | undefined
 }
 
 /** Paid inside the client app. */

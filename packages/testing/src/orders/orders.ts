@@ -34,6 +34,12 @@ export function differenceOf(order: Order): Pick<OnChainOrderBody, 'overpaid_amo
     : { missing_amount: format(sub(amount, received)) }
 }
 
+/** Names the payment link of an order; nothing where it has none. */
+export const linkOf = (order: Order): { payment_link_id?: string } =>
+  order.kind === 'on-chain' && order.paymentLinkId !== undefined
+    ? { payment_link_id: order.paymentLinkId }
+    : {}
+
 /** Writes an order as the API does. */
 export function presentOrder(world: World, order: Order): OrderBody {
   return order.kind === 'on-chain' ? presentOnChainOrder(world, order) : presentAppOrder(order)
@@ -51,6 +57,7 @@ export function presentOnChainOrder({ baseUrl }: World, order: OnChainOrder): On
     payment_url: `${baseUrl}/pay/${order.checkoutToken}`,
     payment_address: order.address,
     address_id: order.addressId,
+    ...linkOf(order),
     tolerance_percent: order.tolerance as OnChainOrderBody['tolerance_percent'], // read from a number
   }
 }
@@ -80,6 +87,7 @@ export function presentOrderSummary({ baseUrl }: World, order: Order): OrderSumm
       network: order.network,
       payment_url: `${baseUrl}/pay/${order.checkoutToken}`,
     }),
+    ...linkOf(order),
     paid_at: isoOrNull(order.paidAt),
     created_at: isoTime(order.createdAt),
   }

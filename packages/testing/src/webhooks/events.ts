@@ -2,7 +2,7 @@ import { SAMPLE_EVENTS } from '@merchantpay/core/sample-events'
 import type { EventType, PaymentConfirmedEvent } from '@merchantpay/sdk'
 import { add, format, usdt } from '@merchantpay/sdk/money'
 import type { OnChainOrder, Order, Transfer } from '../orders/order.js'
-import { amountText, creditedOf, differenceOf } from '../orders/orders.js'
+import { amountText, creditedOf, differenceOf, linkOf } from '../orders/orders.js'
 import { priceFieldsOf } from '../orders/rates.js'
 import type { Environment, Scope } from '../scope.js'
 import { refundIds, type Withdrawal } from '../withdrawals/withdrawal.js'
@@ -84,6 +84,7 @@ function commonOf(order: Order) {
     received_amount: format(order.received),
     ...differenceOf(order),
     ...(order.kind === 'on-chain' && priceFieldsOf(order.price)),
+    ...linkOf(order),
   }
 }
 

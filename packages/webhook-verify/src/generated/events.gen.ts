@@ -182,6 +182,8 @@ export interface components {
             /** @description Empty for app-only orders. At most 200: of more, the largest. */
             transactions: components["schemas"]["Transaction"][];
             paid_at: components["schemas"]["Timestamp"];
+            /** @description Only of an order of a payment link. */
+            payment_link_id?: components["schemas"]["PaymentLinkId"];
             metadata: components["schemas"]["Metadata"];
         };
         PaymentConfirmedEvent: {
@@ -215,6 +217,8 @@ export interface components {
             /** @description Left out of app-only orders. */
             network?: components["schemas"]["Network"];
             expired_at: components["schemas"]["Timestamp"];
+            /** @description Only of an order of a payment link. */
+            payment_link_id?: components["schemas"]["PaymentLinkId"];
             metadata: components["schemas"]["Metadata"];
         };
         PaymentExpiredEvent: {
@@ -248,6 +252,8 @@ export interface components {
             /** @description Transfers on the chain, confirmed or not, the flagged one among them. At most 200: of more, the flagged ones and the largest. */
             transactions: components["schemas"]["Transaction"][];
             frozen_at: components["schemas"]["Timestamp"];
+            /** @description Only of an order of a payment link. */
+            payment_link_id?: components["schemas"]["PaymentLinkId"];
             metadata: components["schemas"]["Metadata"];
         };
         PaymentFrozenEvent: {
@@ -258,6 +264,11 @@ export interface components {
             environment?: components["schemas"]["Environment"];
             data: components["schemas"]["PaymentFrozenData"];
         };
+        /**
+         * @description Id of a payment link.
+         * @example pl_019b0e5c7e5a7c3e9f5a0d6a1f1c2b3e
+         */
+        PaymentLinkId: string;
         PaymentUnderpaidData: {
             order_id: components["schemas"]["OrderId"];
             order_number: components["schemas"]["OrderNumber"];
@@ -279,6 +290,8 @@ export interface components {
             /** @description At most 200: of more, the largest. */
             transactions: components["schemas"]["Transaction"][];
             underpaid_at: components["schemas"]["Timestamp"];
+            /** @description Only of an order of a payment link. */
+            payment_link_id?: components["schemas"]["PaymentLinkId"];
             metadata: components["schemas"]["Metadata"];
         };
         PaymentUnderpaidEvent: {
@@ -420,6 +433,7 @@ export type PaymentExpiredData = components['schemas']['PaymentExpiredData'];
 export type PaymentExpiredEvent = components['schemas']['PaymentExpiredEvent'];
 export type PaymentFrozenData = components['schemas']['PaymentFrozenData'];
 export type PaymentFrozenEvent = components['schemas']['PaymentFrozenEvent'];
+export type PaymentLinkId = components['schemas']['PaymentLinkId'];
 export type PaymentUnderpaidData = components['schemas']['PaymentUnderpaidData'];
 export type PaymentUnderpaidEvent = components['schemas']['PaymentUnderpaidEvent'];
 export type Price = components['schemas']['Price'];

@@ -58,6 +58,11 @@ export const vOrderId = v.pipe(v.string(), v.uuid());
 export const vOrderNumber = v.pipe(v.string(), v.regex(/^ord_[0-9A-HJKMNP-TV-Z]{12}$/));
 
 /**
+ * Id of a payment link.
+ */
+export const vPaymentLinkId = v.pipe(v.string(), v.regex(/^pl_[0-9a-f]{32}$/));
+
+/**
  * Code of ISO 4217.
  */
 export const vPriceCurrency = v.pipe(v.string(), v.regex(/^[A-Z]{3}$/));
@@ -85,6 +90,7 @@ export const vPaymentExpiredData = v.objectWithRest({
     currency: vCurrency,
     network: v.optional(vNetwork),
     expired_at: vTimestamp,
+    payment_link_id: v.optional(vPaymentLinkId),
     metadata: vMetadata
 }, v.unknown());
 
@@ -120,6 +126,7 @@ export const vPaymentConfirmedData = v.objectWithRest({
     network: v.optional(vNetwork),
     transactions: v.array(vTransaction),
     paid_at: vTimestamp,
+    payment_link_id: v.optional(vPaymentLinkId),
     metadata: vMetadata
 }, v.unknown());
 
@@ -146,6 +153,7 @@ export const vPaymentFrozenData = v.objectWithRest({
     reason: vFrozenReason,
     transactions: v.array(vTransaction),
     frozen_at: vTimestamp,
+    payment_link_id: v.optional(vPaymentLinkId),
     metadata: vMetadata
 }, v.unknown());
 
@@ -171,6 +179,7 @@ export const vPaymentUnderpaidData = v.objectWithRest({
     network: vNetwork,
     transactions: v.array(vTransaction),
     underpaid_at: vTimestamp,
+    payment_link_id: v.optional(vPaymentLinkId),
     metadata: vMetadata
 }, v.unknown());
 

@@ -19,7 +19,7 @@ export interface CheckoutPage {
   readonly language: string
 }
 
-/** Pages without an order. `not_done` and `refused` answer a simulated payment. */
+/** Pages without an order. `not_done` answers a form that was not processed, and `refused` a simulated payment. */
 export type CheckoutMessage = 'not_found' | 'busy' | 'unavailable' | 'not_done' | 'refused'
 
 /** A snapshot of an order for its checkout page. Later states of the page follow from the time alone. */

@@ -7,7 +7,7 @@ import type { Tx } from '../store/unit-of-work.js'
 import type { OrderEvent } from '../webhooks/event-types.js'
 import { outgoingEvent } from '../webhooks/outgoing-event.js'
 import type { OutgoingEvent } from '../webhooks/webhook.js'
-import { amountText, differenceText, type Order, priceFields } from './order.js'
+import { amountText, differenceText, linkOf, type Order, priceFields } from './order.js'
 
 /** Creates the event of an order in its current state. The transaction of the change stores it in the outbox. */
 export async function orderEvent(
@@ -31,6 +31,7 @@ function orderData(event: OrderEvent, order: Order, transactions: readonly objec
     ...money,
     ...difference,
     ...priceFields(order),
+    ...linkOf(order),
   }
   const credited = { credited_amount: formatUsdt(order.credited) }
   const rail = { currency: 'USDT', ...(order.kind === 'on-chain' ? { network: order.network } : {}) }

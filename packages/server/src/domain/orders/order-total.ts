@@ -27,10 +27,14 @@ export function readTotal({ amount, price }: GivenTotal): Total {
   if ((amount === undefined) === (price === undefined))
     throw new DomainError('invalid_amount', { param: 'amount', detail: 'either amount or price is required' })
   if (price !== undefined) return { price: readPrice(price) }
-  const parsed = parseUsdt(amount ?? '', CHAIN_DECIMALS)
-  if (parsed === undefined || parsed <= ORDER_AMOUNT_ABOVE)
-    throw new DomainError('invalid_amount', { param: 'amount', detail: MINIMUM })
-  return { amount: parsed }
+  return { amount: requireOrderAmount(amount ?? '', 'amount') }
+}
+
+/** Reads the amount of an on-chain order. @throws invalid_amount */
+export function requireOrderAmount(text: string, param: string): Usdt {
+  const amount = parseUsdt(text, CHAIN_DECIMALS)
+  if (amount !== undefined && amount > ORDER_AMOUNT_ABOVE) return amount
+  throw new DomainError('invalid_amount', { param, detail: MINIMUM })
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Context } from '../context.js'
 import { post } from '../ledger/ledger.js'
 import type { LedgerTransaction } from '../ledger/ledger-entry.js'
 import type { Scope } from '../shared/types.js'
+import type { LinkTotals } from '../store/link-tables.js'
 import { SerializationConflict } from '../store/store.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { OutgoingEvent } from '../webhooks/webhook.js'
@@ -23,6 +24,7 @@ export class OrderUnitOfWork {
   private readonly transactions: LedgerTransaction[] = []
   private readonly events: OutgoingEvent[] = []
   private readonly finished = new Map<string, { readonly scope: Scope; readonly count: number }>()
+  private readonly links = new Map<string, LinkTotals>()
 
   constructor(
     private readonly tx: Tx,
@@ -68,7 +70,10 @@ export class OrderUnitOfWork {
         until,
       })
       if (isReleased) this.countFinished(changed)
+      if (isReleased && changed.paymentLinkId !== null) await tx.paymentLinks.deleteLease(changed.id)
     }
+    if (changed.kind === 'on-chain' && changed.paymentLinkId !== null)
+      this.addToLink(changed.paymentLinkId, order, changed)
     if (changed.status === 'FROZEN' && order.status !== 'FROZEN') await holdRefunds(tx, context, changed.id)
     if (decision.event) this.events.push(await orderEvent(tx, context, changed, decision.event))
     this.add(...decision.postings)
@@ -86,6 +91,21 @@ export class OrderUnitOfWork {
     // Last and in ascending order: these counters are shared by all orders of a merchant.
     for (const [, { scope, count }] of [...this.finished].sort(([a], [b]) => (a < b ? -1 : 1)))
       await this.tx.orders.addFinished(scope, count)
+    for (const [id, totals] of [...this.links].sort(([a], [b]) => (a < b ? -1 : 1)))
+      await this.tx.paymentLinks.addTotals(id, totals)
+  }
+
+  /** The totals, by which a ONCE link is PAID, commit with the order's credit. */
+  private addToLink(id: string, before: Order, after: Order): void {
+    const paidOrders = countPaid(after) - countPaid(before)
+    const change = { paid: after.confirmed - before.confirmed, credited: after.credited - before.credited }
+    if (paidOrders === 0 && change.paid === 0n && change.credited === 0n) return
+    const earlier = this.links.get(id) ?? { paidOrders: 0, paid: 0n, credited: 0n }
+    this.links.set(id, {
+      paidOrders: earlier.paidOrders + paidOrders,
+      paid: earlier.paid + change.paid,
+      credited: earlier.credited + change.credited,
+    })
   }
 
   private countFinished({ merchantId, environment }: Order): void {
@@ -94,6 +114,8 @@ export class OrderUnitOfWork {
     this.finished.set(key, { scope: { merchantId, environment }, count })
   }
 }
+
+const countPaid = ({ status }: Order): number => (status === 'PAID' || status === 'EXPIRED_PAID' ? 1 : 0)
 
 /** The cool-down of an address starts when the order releases it, and again with each late transfer. */
 function startsCoolDown(before: Order, after: Order, fact: OrderFact): boolean {

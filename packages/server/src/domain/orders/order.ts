@@ -48,6 +48,8 @@ export interface OnChainOrder extends BaseOrder {
   readonly minDue: Usdt
   /** Confirmations that a transfer needs, counting its own block. */
   readonly depth: number
+  /** The link that a payer opened it from. */
+  readonly paymentLinkId: string | null
 }
 
 export interface AppOrder extends BaseOrder {
@@ -97,6 +99,10 @@ export function amountText(order: Order): string | null {
 /** Returns the members of the metadata. */
 export const metadataOf = ({ metadata }: Pick<Order, 'metadata'>): [name: string, value: unknown][] =>
   Object.entries(JSON.parse(metadata) as Record<string, unknown>) // stored from an object
+
+/** Names the payment link of an order; nothing where it has none. */
+export const linkOf = (order: Order): { payment_link_id?: string } =>
+  order.kind === 'on-chain' && order.paymentLinkId !== null ? { payment_link_id: order.paymentLinkId } : {}
 
 /** Formats how far an on-chain order was paid too much or too little; nothing where it is neither. */
 export function differenceText(order: Order): { overpaid_amount?: string; missing_amount?: string } {

@@ -2,19 +2,15 @@ import { storedSpelling } from '@merchantpay/core/id-spelling'
 import { requireChain } from '../chain/served-chain.js'
 import type { Context } from '../context.js'
 import type { Caller } from '../merchants/api-key.js'
-import {
-  canonicalJson,
-  type Metadata,
-  requireMetadata,
-  requireReturnUrl,
-} from '../merchants/merchant-input.js'
+import { canonicalJson } from '../merchants/merchant-input.js'
 import { DomainError } from '../shared/errors.js'
 import { type CallInput, claimKey } from '../shared/idempotency.js'
-import { APP_DECIMALS, formatUsdt, minDue, parseRate, type Usdt, ZERO } from '../shared/money.js'
+import { APP_DECIMALS, formatUsdt, minDue, parseRate, type Rate, type Usdt, ZERO } from '../shared/money.js'
 import { listPage } from '../shared/paging.js'
 import { DEFAULT_TOLERANCE } from '../shared/policy.js'
 import { requirePositive } from '../shared/positive-amount.js'
 import {
+  BASE64URL,
   CROCKFORD,
   type Environment,
   type Listed,
@@ -24,7 +20,6 @@ import {
 } from '../shared/types.js'
 import type { OrderListFilter } from '../store/order-tables.js'
 import type { Tx } from '../store/unit-of-work.js'
-import { requireWebhookUrl } from '../webhooks/webhook-target.js'
 import {
   earlierNow,
   leaseAddress,
@@ -32,31 +27,33 @@ import {
   requireBelowUnfinishedLimit,
   windowStart,
 } from './address-leases.js'
+import { type BusinessFields, businessFields } from './business-fields.js'
 import type { AppOrder, Created, OnChainOrder, Order } from './order.js'
 import { amountOfTotal, type GivenTotal, inputOfTotal, readTotal, type Total } from './order-total.js'
 
-interface BusinessFields {
-  readonly description: string | undefined
-  readonly metadata: Metadata | undefined
-  readonly returnUrl: string | undefined
-  readonly webhookUrl: string | undefined
+interface CallFields extends BusinessFields {
   readonly idempotencyKey: string | undefined
   /** Trace context of the call, valid. */
   readonly traceparent?: string | undefined
 }
-export interface CreateOrder extends BusinessFields, GivenTotal {
+export interface CreateOrder extends CallFields, GivenTotal {
   readonly network: Network
-  readonly tolerance: number | undefined
+  /** As the contract has it, or as it is stored. */
+  readonly tolerance: number | Rate | undefined
+  /** The link that a payer opened the order from. */
+  readonly paymentLinkId?: string
 }
-export interface CreateAppOrder extends BusinessFields {
+export interface CreateAppOrder extends CallFields {
   readonly amountMode: 'FIXED' | 'CUSTOM'
   /** Only for FIXED. */
   readonly amount: string | undefined
 }
 
+/** The merchant that an order is created for. */
+type OrderOwner = Pick<Caller, keyof Scope | 'merchant'>
+
 const TOLERANCE_DECIMALS = 4
 const CUSTOM_SCALE = 2
-const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 /** 22 characters of 6 bits: 132 random bits. */
 const TOKEN_LENGTH = 22
 
@@ -69,16 +66,11 @@ const TOKEN_LENGTH = 22
 export async function createOrder(
   tx: Tx,
   context: Context,
-  caller: Caller,
+  caller: OrderOwner,
   input: CreateOrder,
-): Promise<Created<OnChainOrder>> {
+): Promise<Created<OnChainOrder> & { isNewAddress: boolean }> {
   const total = readTotal(input)
-  const tolerance = parseRate(String(input.tolerance ?? DEFAULT_TOLERANCE), TOLERANCE_DECIMALS)
-  if (tolerance === undefined)
-    throw new DomainError('invalid_tolerance', {
-      param: 'tolerance_percent',
-      detail: `at most ${TOLERANCE_DECIMALS} decimals`,
-    })
+  const tolerance = requireTolerance(input.tolerance)
   const fields = businessFields(context, input)
   const chainId = { environment: caller.environment, network: input.network }
   const id = context.ids.uuid()
@@ -89,7 +81,8 @@ export async function createOrder(
     resourceId: id,
     inputOf: async (earlierId) => inputOfOrder(await findEarlier(tx, earlierId, 'on-chain')),
   })
-  if (earlier !== undefined) return { order: await findEarlier(tx, earlier, 'on-chain'), replayed: true }
+  if (earlier !== undefined)
+    return { order: await findEarlier(tx, earlier, 'on-chain'), replayed: true, isNewAddress: false }
   const { amount, price } = await amountOfTotal(tx, context, caller.merchant, total)
   const chain = requireChain(context, chainId)
   const newest = (await tx.cursors.find(chainId))?.block
@@ -109,6 +102,7 @@ export async function createOrder(
     tolerance,
     minDue: minDue(amount, tolerance),
     depth: chain.depth,
+    paymentLinkId: input.paymentLinkId ?? null,
   }
   await tx.orders.insert(order)
   await requireBelowUnfinishedLimit(tx, context, caller)
@@ -118,7 +112,16 @@ export async function createOrder(
     fromAt: leaseStart(lease, earlierNow(newest, order.createdAt)),
   })
   if (input.traceparent !== undefined) await tx.traces.insert(id, input.traceparent)
-  return { order, replayed: false }
+  return { order, replayed: false, isNewAddress: lease.restedUntil === null }
+}
+
+/** Reads a tolerance, or returns the default. @throws invalid_tolerance */
+export function requireTolerance(given: number | Rate | undefined): Rate {
+  if (typeof given === 'bigint') return given
+  const tolerance = parseRate(String(given ?? DEFAULT_TOLERANCE), TOLERANCE_DECIMALS)
+  if (tolerance !== undefined) return tolerance
+  const detail = `at most ${TOLERANCE_DECIMALS} decimals`
+  throw new DomainError('invalid_tolerance', { param: 'tolerance_percent', detail })
 }
 
 /**
@@ -224,7 +227,7 @@ export const listOrders = async (
 ): Promise<Listed<Order>> =>
   listPage(page, await tx.orders.count(scope, filter), (within) => tx.orders.list(scope, filter, within))
 
-function openOrder(context: Context, caller: Caller, id: string) {
+function openOrder(context: Context, caller: OrderOwner, id: string) {
   const createdAt = context.clock.now()
   return {
     id,
@@ -245,18 +248,6 @@ function openOrder(context: Context, caller: Caller, id: string) {
     createdAt,
     updatedAt: createdAt,
     version: 1,
-  }
-}
-
-function businessFields(context: Context, input: BusinessFields) {
-  return {
-    description: input.description ?? null,
-    metadata: requireMetadata(input.metadata),
-    returnUrl: input.returnUrl === undefined ? null : requireReturnUrl(input.returnUrl),
-    webhookUrl:
-      input.webhookUrl === undefined
-        ? null
-        : requireWebhookUrl(context.policy, input.webhookUrl, 'webhook_url'),
   }
 }
 

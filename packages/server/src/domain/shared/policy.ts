@@ -71,6 +71,13 @@ export const DEFAULT_TOLERANCE = 0.01
 export const ADDRESS_SHARE_PERCENT = 10
 export const ADDRESS_SHARE_MIN = 1_000
 export const IDEMPOTENCY_MS = 24 * HOUR_MS
+/** Share of a merchant's unfinished on-chain orders that orders of payment links may have. */
+export const LINK_SHARE_PERCENT = 20
+/** Unfinished orders of a payment link, and those of them that were opened from one network address. */
+export const ORDERS_PER_LINK = 50
+export const LINK_ORDERS_PER_ADDRESS = 3
+/** Blockchain addresses that are leased for the first time, for one payment link and day. */
+export const NEW_ADDRESSES_PER_LINK = 500
 export const AUTHORIZATION_AGE_SECONDS = 300
 export const API_KEYS_PER_ENVIRONMENT = 20
 /** Keys that a merchant can create per hour and environment; revoking a key does not lower the count. */

@@ -31,6 +31,9 @@ export interface Ids {
 /** The alphabet of order and withdrawal numbers, without letters that look like digits. */
 export const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
+/** The alphabet of the tokens in URLs. */
+export const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+
 /** (merchant, environment): the owner of every row that a merchant can see. */
 export interface Scope {
   readonly merchantId: string

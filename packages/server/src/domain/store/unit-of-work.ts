@@ -13,6 +13,7 @@ import type { ContinuityTable } from './continuity-tables.js'
 import type { EncryptedTable } from './encrypted-table.js'
 import type { ExportTable } from './export-tables.js'
 import type { CustodyTable, LedgerCheckTable, LedgerProofTable, LedgerTable } from './ledger-tables.js'
+import type { PaymentLinkTable } from './link-tables.js'
 import type {
   ApiKeyTable,
   MerchantBrandTable,
@@ -63,6 +64,7 @@ export interface Tx {
   readonly merchantErasure: MerchantErasureTable
   readonly apiKeys: ApiKeyTable
   readonly orders: OrderTable
+  readonly paymentLinks: PaymentLinkTable
   readonly addresses: AddressTable
   readonly idempotency: IdempotencyTable
   readonly transfers: TransferTable

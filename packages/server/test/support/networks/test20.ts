@@ -11,6 +11,7 @@ export const TEST20 = {
   coinDecimals: 6,
   accountPath: "m/44'/1'/0'",
   blockMs: 2_000,
+  payerFee: 'low',
   arrivalMs: 0,
   pollMs: 2_000,
   maxLagBlocks: 50,

@@ -68,6 +68,7 @@ export function chainOrder(id: string, merchantId: string): OnChainOrder {
     checkoutToken: `token of ${id}`,
     tolerance: rate('0.01'),
     minDue: amount('24.75'),
+    paymentLinkId: null,
     depth: 3,
   }
 }

@@ -67,6 +67,11 @@ export function merchantErasureTable(sql: Sql): MerchantErasureTable {
       await sql.run('UPDATE api_keys SET name = ? WHERE merchant_id = ?', text, id)
       await sql.run('UPDATE webhook_endpoints SET url = ? WHERE merchant_id = ?', ERASED_URL, id)
       await sql.run('DELETE FROM merchant_brands WHERE merchant_id = ?', id)
+      await sql.run(
+        `UPDATE payment_links SET description = NULL, metadata = '{}', return_url = NULL, webhook_url = NULL
+         WHERE merchant_id = ?`,
+        id,
+      )
       await sql.run('DELETE FROM withdrawal_destinations WHERE merchant_id = ?', id)
       // The other entries name ids, amounts and reasons.
       await sql.run(

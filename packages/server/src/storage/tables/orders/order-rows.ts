@@ -50,6 +50,7 @@ export interface OnChainRow extends BaseRow {
   price_rate: bigint
   price_rate_at: bigint
   price_rate_source: string
+  payment_link_id: string | null
 }
 interface AppRow extends BaseRow {
   kind: 'app'
@@ -96,7 +97,16 @@ export function toOrder(row: OrderRow): Order {
 
 type Base = Omit<
   OnChainOrder,
-  'kind' | 'amount' | 'price' | 'network' | 'address' | 'checkoutToken' | 'tolerance' | 'minDue' | 'depth'
+  | 'kind'
+  | 'amount'
+  | 'price'
+  | 'network'
+  | 'address'
+  | 'checkoutToken'
+  | 'tolerance'
+  | 'minDue'
+  | 'depth'
+  | 'paymentLinkId'
 >
 
 const toOnChainOrder = (base: Base, row: OnChainRow): OnChainOrder => ({
@@ -110,6 +120,7 @@ const toOnChainOrder = (base: Base, row: OnChainRow): OnChainOrder => ({
   tolerance: row.tolerance as Rate, // stored from a Rate
   minDue: usdt(row.min_due),
   depth: Number(row.depth),
+  paymentLinkId: row.payment_link_id,
 })
 
 /** The columns of a price are filled together. */
@@ -161,6 +172,7 @@ export function toColumns(order: Order): Record<OrderColumn, SqlValue> {
     price_rate: onChain?.price?.rate ?? null,
     price_rate_at: onChain?.price?.rateAt ?? null,
     price_rate_source: onChain?.price?.rateSource ?? null,
+    payment_link_id: onChain?.paymentLinkId ?? null,
     amount_mode: app?.amountMode ?? null,
     scale: app?.scale ?? null,
     amount_min: app?.amountMin ?? null,

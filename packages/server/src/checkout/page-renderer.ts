@@ -1,0 +1,65 @@
+import type { CheckoutPage, PagePreference } from '../domain/orders/checkout.js'
+import { readAsset, readLocales } from '../runtime/assets.js'
+import { withoutComments } from '../ui/behaviour.js'
+import { documentOf, policyFor } from '../ui/document.js'
+import { type Inline, inline } from '../ui/inline.js'
+import { styleSheet } from '../ui/style-sheet.js'
+import { Languages } from '../ui/words.js'
+import { linkRules } from './link-style.js'
+import type { Parts, Place } from './place.js'
+import { accentStyle, checkoutRules } from './style.js'
+import type { WordKey } from './words.js'
+
+export interface PageSettings {
+  /** Sites that may embed the page, in the syntax of the policy. */
+  readonly frameAncestors: string
+  readonly publicUrl: () => string
+}
+
+/** One page of a payer. */
+export interface PayerPage {
+  /** Under which the page is served. */
+  readonly area: 'pay' | 'link'
+  readonly token: string
+  readonly preference: PagePreference
+  readonly accent?: string | null | undefined
+  readonly hasScript: boolean
+  readonly hasForms: boolean
+  parts(place: Place): Parts
+}
+
+/** Renders the pages of payers in their languages, with the policy of each. */
+export class PageRenderer {
+  private readonly style: Inline = styleSheet(checkoutRules, linkRules)
+  private readonly script: Inline = inline(withoutComments(readAsset('checkout', 'page.js')))
+  private readonly languages = new Languages<WordKey>(readLocales('checkout'))
+
+  constructor(private readonly settings: PageSettings) {}
+
+  render({ area, token, preference, accent, hasScript, hasForms, parts }: PayerPage): CheckoutPage {
+    const words = this.languages.choose(preference.requested, preference.accepted)
+    const { title, head, body } = parts({
+      token,
+      url: `${this.settings.publicUrl()}/${area}/${token}`,
+      words,
+      isLanguageAsked: preference.requested !== undefined,
+      languages: this.languages.all,
+      isStaying: preference.isStaying,
+    })
+    const styles = accent ? [this.style, accentStyle(accent)] : [this.style]
+    const { tag: language, direction } = words
+    const script = hasScript && { script: this.script }
+    return {
+      html: documentOf({ language, direction, title, head, styles, body, ...script }),
+      policy: policyFor({
+        styles,
+        scripts: [this.script],
+        hasImages: true,
+        connects: true,
+        hasForms,
+        frameAncestors: this.settings.frameAncestors,
+      }),
+      language,
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import type { LinkStatus, PaymentLink } from '../links/payment-link.js'
+import type { Order } from '../orders/order.js'
+import type { Instant, Page, Scope } from '../shared/types.js'
+
+/** Selects links of a merchant's list. Undefined fields match every link. */
+export interface LinkListFilter {
+  /** Compared at `now`. */
+  readonly status?: LinkStatus | undefined
+  /** Created at or after it. */
+  readonly from?: Instant | undefined
+  /** Created before it. */
+  readonly to?: Instant | undefined
+  readonly now: Instant
+}
+
+/** Digests of the client that opened an order, kept until the order releases its address. */
+export interface LinkVisitor {
+  /** The browser. */
+  readonly visitor: string
+  /** The network address, which several browsers may share. */
+  readonly address: string
+}
+
+/** Unfinished orders of links. */
+export interface UnfinishedLinkOrders {
+  readonly ofMerchant: number
+  readonly ofLink: number
+  /** Of this link, opened from one network address. */
+  readonly ofAddress: number
+}
+
+/** How the payments of a link's orders change. */
+export interface LinkTotals {
+  readonly paidOrders: number
+  readonly paid: bigint
+  readonly credited: bigint
+}
+
+export interface PaymentLinkTable {
+  insert(link: PaymentLink): Promise<void>
+  find(id: string): Promise<PaymentLink | undefined>
+  findByToken(token: string): Promise<PaymentLink | undefined>
+  /** Like `find`, and locks the link until the transaction ends: its orders are opened one after another. */
+  lock(id: string): Promise<PaymentLink | undefined>
+  list(scope: Scope, filter: LinkListFilter, page: Page): Promise<PaymentLink[]>
+  count(scope: Scope, filter: LinkListFilter): Promise<number>
+  close(id: string, at: Instant): Promise<void>
+  /** Adds to the totals of a link. Locks them until the transaction ends. */
+  addTotals(id: string, totals: LinkTotals): Promise<void>
+  /** Records who opened an order, and counts the order. */
+  insertLease(order: Order & { readonly paymentLinkId: string }, visitor: LinkVisitor): Promise<void>
+  /** Forgets who opened an order that has released its address. */
+  deleteLease(orderId: string): Promise<void>
+  countUnfinished(link: PaymentLink, address: string): Promise<UnfinishedLinkOrders>
+  listOrders(id: string, page: Page): Promise<Order[]>
+  /** Lists the orders of a link that have not expired without a payment, newest first. */
+  listStanding(id: string): Promise<Order[]>
+  /** Lists the unfinished orders that a browser opened, newest first. */
+  listOpenedBy(id: string, visitor: string): Promise<Order[]>
+}
