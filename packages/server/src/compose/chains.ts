@@ -2,9 +2,9 @@ import type { Logger } from 'pino'
 import type { NodeEvent } from '../chain/nodes/chain-node.js'
 import { openRpcChain } from '../chain/open.js'
 import { openSandbox } from '../chain/sandbox/sandbox.js'
-import { cacheDerived, createAddressBook } from '../chain/wallet/address-book.js'
+import { type AddressBook, cacheDerived, createAddressBook } from '../chain/wallet/address-book.js'
 import { AddressFilter } from '../chain/wallet/address-filter.js'
-import { isAmongFirst, type Wallet, walletFaults } from '../chain/wallet/wallet-rules.js'
+import { FIRST_ADDRESSES, isAmongFirst, type Wallet, walletFaults } from '../chain/wallet/wallet-rules.js'
 import { ConfigError } from '../config/config.js'
 import { NETWORKS, nodesOf, paymentLimitsOf, type ServedNetwork, tokenOf } from '../config/served-networks.js'
 import type { Config } from '../config/settings.js'
@@ -163,14 +163,24 @@ function requireSeparateSigner(config: Config, chain: Chain, served: ServedNetwo
       `${signerSetting(config, served)}: this key belongs to an address that receives payments${place}; use a separate one`,
     ])
   }
-  if (isAmongFirst({ derive: (index) => chain.deriveAddress(index) }, wallet)) refuse('')
+  if (isAmongFirst(receivingOf(config, served), wallet)) refuse('')
   const siblings = siblingsOf(served)
   for (const other of networksWithNodes(config)) {
     const { environment, network } = other
     if (!siblings.some((id) => id.environment === environment && id.network === network)) continue
-    const book = createAddressBook(network, requireWallet(config, other).xpub)
-    if (isAmongFirst(book, wallet)) refuse(` on ${network}`)
+    if (isAmongFirst(receivingOf(config, other), wallet)) refuse(` on ${network}`)
   }
+}
+
+/** The receiving addresses of each wallet, which a start compares with the hot wallets of several networks. */
+const receiving = new Map<string, AddressBook>()
+
+function receivingOf(config: Config, served: ServedNetwork): AddressBook {
+  const { xpub } = requireWallet(config, served)
+  const key = `${served.network} ${xpub}`
+  const book = receiving.get(key) ?? cacheDerived(createAddressBook(served.network, xpub), FIRST_ADDRESSES)
+  receiving.set(key, book)
+  return book
 }
 
 async function openRpc(config: Config, served: ServedNetwork, parts: ChainParts): Promise<Chain> {

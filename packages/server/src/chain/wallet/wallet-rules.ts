@@ -26,7 +26,7 @@ const PUBLIC_WALLETS: ReadonlySet<string> = new Set([
   '0xC8599111F29c1e1E061265b4AF93eA1F274aD78A',
 ])
 /** Addresses of a deposit wallet that no signer may use. */
-const FIRST_ADDRESSES = 1_000
+export const FIRST_ADDRESSES = 1_000
 
 /** Returns every reason not to receive money with these wallets. */
 export function walletFaults(wallets: readonly Wallet[]): WalletFault[] {

@@ -24,8 +24,6 @@ const OTHER_XPUB = xpubOf("junk m/44'/60'/0'")
 /** Private key of the second address of {@link OTHER_XPUB}. */
 const KEY_OF_SECOND = '59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
 const MANDATE = { actor: 'ada', reason: 'a new wallet' }
-/** Each start derives a thousand addresses of each wallet. */
-const TIMEOUT_MS = 60_000
 const log = pino({ level: 'silent' })
 
 const url = `http://127.0.0.1:${await freePort()}`
@@ -66,7 +64,7 @@ async function adopt(store: Store, changes: Record<string, string>) {
   return store.write((tx) => adoptWallet(tx, contextAt(handClock()), found.wallet, MANDATE))
 }
 
-describe.each(ENGINES)('the wallet of a database on %s', { timeout: TIMEOUT_MS }, (engine) => {
+describe.each(ENGINES)('the wallet of a database on %s', (engine) => {
   it('is stored at the first start, and other settings are refused at the next', async () => {
     const { store } = await openDatabase(engine)
     expect(await start(store, signerFile('0ddba115'))).toEqual([])
