@@ -34,7 +34,8 @@ export class CartAccess {
   }
 
   /**
-   * Locks a cart until the transaction of the context ends. SQLite runs one transaction at a time, and has no lock of a row.
+   * Locks a cart until the transaction of the context ends. SQLite has no such lock, and requests to Vendure share one transaction there.
+   * It is for development.
    *
    * @throws Error when the order does not exist
    */

@@ -162,7 +162,7 @@ describe('an administrator', () => {
       expect(settled.notes).toEqual([])
       const { refunds } = await world.mp.orders.listRefunds(await lastAttempt(order.code))
       expect(refunds).toMatchObject([
-        { status: 'COMPLETED', amount: '10.00', destination_address: REFUND_ADDRESS },
+        { status: 'COMPLETED', amount: '12.00', destination_address: REFUND_ADDRESS },
       ])
     },
     LIMIT_MS,
@@ -191,7 +191,7 @@ describe('an administrator', () => {
       await enterAddress(administrator, order.id, REFUND_ADDRESS)
       // What was credited is less than the price by the fee of the service.
       const sent = await refund(administrator, order.payments[1]?.id ?? '', 2500)
-      expect(sent).toMatchObject({ state: 'Pending', metadata: { usdt: '24.75' } })
+      expect(sent).toMatchObject({ state: 'Pending', metadata: { usdt: '29.70' } })
       await eventually(code, { payments: [{ refunds: [] }, { refunds: [{ state: 'Settled' }] }] })
     },
     LIMIT_MS,
@@ -224,7 +224,7 @@ describe('an administrator', () => {
       const overpaid = await fillCart(other)
       await checkout(other)
       await world.mp.testHelpers.simulateOrder(await lastAttempt(overpaid), { action: 'overpay' })
-      const order = await eventually(overpaid, { payments: [{ amount: 2500 }, { amount: 1000 }] })
+      const order = await eventually(overpaid, { payments: [{ amount: 2500 }, { amount: 833 }] })
       expect(order.notes).toEqual([expect.stringContaining('overpaid by 10.00 USDT')])
     },
     LIMIT_MS,
@@ -237,13 +237,13 @@ describe('an administrator', () => {
       const attempt = await lastAttempt(code)
       await world.mp.testHelpers.simulateOrder(attempt, { action: 'pay' })
       await vi.waitFor(
-        async () => expect(await world.mp.orders.get(attempt)).toMatchObject({ overpaid_amount: '25.00' }),
+        async () => expect(await world.mp.orders.get(attempt)).toMatchObject({ overpaid_amount: '30.00' }),
         PATIENCE,
       )
       await administrator.send('mutation { runScheduledTask(id: "merchantpay-repeated") { success } }')
 
       const order = await eventually(code, { payments: [{ amount: 2500 }, { amount: 2500 }] })
-      expect(order.notes).toEqual([expect.stringContaining('overpaid by 25.00 USDT')])
+      expect(order.notes).toEqual([expect.stringContaining('overpaid by 30.00 USDT')])
     },
     LIMIT_MS,
   )

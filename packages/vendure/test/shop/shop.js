@@ -55,7 +55,6 @@ const app = await bootstrap(
       MerchantPayPlugin.init({
         webhookSecret: WEBHOOK_SECRET,
         returnUrl: () => RETURN_URL,
-        toUsdt: ({ amount }) => amount,
       }),
     ],
   },

@@ -4,6 +4,7 @@ import { MerchantPay } from '@merchantpay/sdk'
 import { freeStablePort } from '../../../../test-support/net/free-port.js'
 import { merchantEnvironment, startSandbox } from '../../../../test-support/processes/sandbox-server.js'
 import { installShop } from './installation.js'
+import { confirmRate, serveRates } from './rates.js'
 import { ShopClient } from './shop-client.js'
 import { type RunningShop, startShop } from './shop-process.js'
 
@@ -33,10 +34,15 @@ export async function startWorld(): Promise<World> {
   }
   try {
     const installing = installShop()
-    // The shop that died takes some seconds to start again.
-    const sandbox = await startSandbox({ MERCHANTPAY_WEBHOOK_RETRY_DELAYS: '0,6,6,6,6,60' })
+    const rates = await serveRates()
+    stops.push(rates.close)
+    const sandbox = await startSandbox({
+      MERCHANTPAY_RATES_URL: rates.url,
+      // The shop that died takes some seconds to start again.
+      MERCHANTPAY_WEBHOOK_RETRY_DELAYS: '0,6,6,6,6,60',
+    })
     stops.push(sandbox.stop)
-    const folder = await installing
+    const [folder] = await Promise.all([installing, confirmRate(sandbox)])
     stops.push(() => rmSync(folder, { recursive: true, force: true }))
     const merchant = await merchantEnvironment(sandbox.url, 'vendure')
     const { cert, key } = sandbox.certificate
