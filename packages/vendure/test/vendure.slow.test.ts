@@ -247,6 +247,24 @@ describe('an administrator', () => {
     },
     LIMIT_MS,
   )
+
+  it(
+    'finds a note about a payment that is too small, and about one that is being checked',
+    async () => {
+      for (const [action, note] of [
+        ['underpay', 'is underpaid: 15.00 of 30.00 USDT'],
+        ['freeze', 'Hold back the goods'],
+      ] as const) {
+        const customer = world.customer()
+        const code = await fillCart(customer)
+        await checkout(customer)
+        await world.mp.testHelpers.simulateOrder(await lastAttempt(code), { action })
+        const order = await eventually(code, { notes: [expect.stringContaining(note)] })
+        expect(order).toMatchObject({ state: 'ArrangingPayment', payments: [] })
+      }
+    },
+    LIMIT_MS,
+  )
 })
 
 describe('the receiver of webhooks', () => {
