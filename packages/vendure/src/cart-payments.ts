@@ -20,8 +20,9 @@ export interface PaymentSource {
   readonly part: 'price' | 'surplus'
 }
 
-/** The statuses from which something follows for a cart. */
-const TOLD: readonly string[] = ['PAID', 'EXPIRED_PAID', 'UNDERPAID', 'FROZEN']
+/** Whether something follows for the cart of an order in this status. */
+export const isTold = (status: string): boolean =>
+  ['PAID', 'EXPIRED_PAID', 'UNDERPAID', 'FROZEN'].includes(status)
 
 interface Cart extends CartReference {
   readonly id: ID
@@ -49,7 +50,7 @@ export class CartPayments {
   /** @throws Error when the cart does not exist */
   async record(order: OnChainOrder): Promise<void> {
     const reference = cartOf(order)
-    if (!reference || !TOLD.includes(order.status)) return
+    if (!reference || !isTold(order.status)) return
     await this.carts.locked(reference, async (ctx, id) => {
       const cart = { ...reference, id }
       const { order_number: number, received_amount: received, order_amount: asked } = order

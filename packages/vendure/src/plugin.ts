@@ -34,7 +34,7 @@ const WEBHOOK_ROUTE = '/merchantpay/webhooks'
  * Takes payments in USDT through a MerchantPay server.
  *
  * @example
- * plugins: [MerchantPayPlugin.init({ webhookSecret: process.env.MERCHANTPAY_WEBHOOK_SECRET })]
+ * plugins: [MerchantPayPlugin.init({ webhookSecret: process.env.WEBHOOK_SECRET })]
  */
 @VendurePlugin({
   imports: [PluginCommonModule],

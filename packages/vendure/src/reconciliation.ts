@@ -1,6 +1,6 @@
 import type { MerchantPay } from '@merchantpay/sdk'
 import { Logger, Payment, Refund, ScheduledTask, type TransactionalConnection } from '@vendure/core'
-import type { CartPayments } from './cart-payments.js'
+import { type CartPayments, isTold } from './cart-payments.js'
 import { INTEGRATION } from './cart-reference.js'
 import type { Refunds } from './refunds.js'
 
@@ -22,11 +22,13 @@ export class Reconciliation {
   /** Records the orders of the last days that Vendure does not have, and the refunds that have ended. */
   async readMissed(): Promise<void> {
     const payments = this.connection.getRepository(Payment)
-    for await (const { id, order_number } of this.#orders(MISSED_MS))
+    for await (const { id, order_number, status } of this.#orders(MISSED_MS)) {
+      if (!isTold(status)) continue
       await this.#try(id, async () => {
         const entered = await payments.findOne({ where: { transactionId: order_number } })
         if (!entered) await this.payments.readAndRecord(id)
       })
+    }
     const pending = await this.connection.getRepository(Refund).find({ where: { state: 'Pending' } })
     for (const { transactionId, metadata } of pending) {
       if (typeof metadata.withdrawal === 'string')

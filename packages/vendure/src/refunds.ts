@@ -1,5 +1,5 @@
 import type { MerchantPay, OnChainOrder, Refund as ServiceRefund } from '@merchantpay/sdk'
-import { format, min, sub, sum, type Usdt, usdt } from '@merchantpay/sdk/money'
+import { add, format, min, sub, sum, type Usdt, usdt } from '@merchantpay/sdk/money'
 import {
   type CreateRefundResult,
   type Order,
@@ -57,7 +57,15 @@ export class Refunds {
     const paid = await this.#paidOrder(payment)
     const made = await this.mp.orders.listRefunds(paid.id).toArray({ max: 1_000 })
     const share = shareOf(wanted, paid)
-    const amount = min(share, sub(usdt(paid.credited_amount), sumOf(made)))
+    const left = sub(usdt(paid.credited_amount), sumOf(made))
+    const interrupted = await this.#unknown(
+      ctx,
+      made.filter(({ status, destination_address, amount }) => {
+        const isWanted = usdt(amount) === min(share, add(left, usdt(amount)))
+        return isStanding(status) && destination_address === destination && isWanted
+      }),
+    )
+    const amount = interrupted ? usdt(interrupted.amount) : min(share, left)
     if (amount <= 0n) throw new UserInputError('Nothing is left to refund of this payment.')
     if (amount < share)
       await this.carts.note(
@@ -65,12 +73,8 @@ export class Refunds {
         order.id,
         `A refund of ${format(share)} USDT sent ${format(amount)} USDT, which is all that was left of ${paid.order_number}.`,
       )
-    const alike = made.filter(
-      (refund) =>
-        isStanding(refund) && refund.destination_address === destination && usdt(refund.amount) === amount,
-    )
     const refund =
-      (await this.#unknown(ctx, alike)) ??
+      interrupted ??
       (await this.mp.orders.refund(paid.id, {
         amount: format(amount),
         destination_address: destination,
@@ -122,10 +126,10 @@ export class Refunds {
   }
 }
 
-const isStanding = ({ status }: ServiceRefund): boolean => status !== 'FAILED' && status !== 'CANCELED'
+const isStanding = (status: ServiceRefund['status']): boolean => status !== 'FAILED' && status !== 'CANCELED'
 
 const sumOf = (made: readonly ServiceRefund[]): Usdt =>
-  sum(made.filter(isStanding).map(({ amount }) => usdt(amount)))
+  sum(made.filter(({ status }) => isStanding(status)).map(({ amount }) => usdt(amount)))
 
 /** The USDT that a refund's share of the price is worth. */
 function shareOf({ amount }: WantedRefund, order: OnChainOrder): Usdt {
