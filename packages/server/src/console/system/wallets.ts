@@ -54,7 +54,7 @@ export async function walletsCard(tx: Tx, visit: Visit): Promise<Html> {
       },
       { title: 'USDT', isNumber: true, place: 'amount', cell: (row) => fundsText(fundsOf(row)?.tokens) },
       {
-        title: 'Waiting to go out',
+        title: 'To go out',
         isNumber: true,
         place: 'note',
         cell: ({ waiting }) => html`${money(waiting)}<span class="when-folded"> to go out</span>`,
