@@ -1,6 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { useRates } from '../../server/test/support/rates/rates.js'
+import { openOn } from '../../server/test/support/storage/engines.js'
 import { call } from './support/call.js'
 import { serviceThat } from './support/hostile-service.js'
 import { useWorld } from './support/world.js'
@@ -30,11 +32,26 @@ describe('orders create', () => {
     [['--amount', '25,00', '--network', 'TRC20'], 2, '--amount takes an amount like 25.00'],
     [['--amount', '-5', '--network', 'TRC20'], 2, '--amount needs a value; one that begins with - is'],
     [['--amount', '5', '--network', 'TRC20'], 1, 'invalid amount'],
+    [['--price', '49.90', '--network', 'TRC20'], 2, '--price takes a price like "49.90 EUR"'],
+    [['--price', '49.90 EUR', '--network', 'TRC20'], 1, 'unsupported price currency'],
+    [['--price', '5 EUR', '--amount', '5', '--network', 'TRC20'], 2, '--amount and --price exclude'],
+    [['--app', '--price', '5 EUR'], 2, '--price is for on-chain orders'],
     [['--app', '--network', 'TRC20'], 2, '--network is for on-chain orders'],
   ])('refuses %s', async (args, code, message) => {
     const called = await use.world.call(['orders', 'create', ...args])
     expect([called.code, called.stdout]).toEqual([code, ''])
     expect(called.stderr).toContain(message)
+  })
+})
+
+describe('rates get', () => {
+  it('shows the rate of a currency', async () => {
+    const { harness } = use.world
+    await useRates(await openOn(harness.database), harness.clock, { EUR: '1.0834' })
+    await use.world.golden('rates-get', () => ['rates', 'get', 'EUR'])
+    const create = ['orders', 'create', '--price', '49.90 EUR', '--network', 'TRC20', '--json']
+    const { stdout } = await use.world.call(create)
+    expect(JSON.parse(stdout)).toMatchObject({ order_amount: '54.07', rate: '1.0834' })
   })
 })
 

@@ -1,13 +1,14 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type SigningProxy, startSigningProxy } from '../../../packages/cli/src/proxy/signing-proxy.js'
+import { type RateSource, startRateSource } from '../../../test-support/processes/rate-source.js'
 import {
   merchantEnvironment,
   type Sandbox,
   startSandbox,
 } from '../../../test-support/processes/sandbox-server.js'
-import { root, tool } from '../../lib/run.js'
+import { root, run, tool } from '../../lib/run.js'
 import { FOREIGN_CLIENTS, SETUP } from './foreign-clients.js'
 
 const RUN_MS = 300_000
@@ -21,11 +22,16 @@ const COMPILER = {
   types: ['node'],
 }
 
+const SAMPLES = join(root, 'packages/server/src/docs/generated/samples.gen.json')
+
+let source: RateSource
 let sandbox: Sandbox
 let proxy: SigningProxy
 let folder: string
 beforeAll(async () => {
-  sandbox = await startSandbox()
+  source = await startRateSource({ EUR: '1.0834' })
+  sandbox = await startSandbox({ MERCHANTPAY_RATES_URL: source.url })
+  await source.confirmIn(sandbox.folder)
   proxy = await startSigningProxy({ baseUrl: sandbox.url })
   // Inside the checkout, whose packages the generated code imports.
   const parent = join(root, 'node_modules/.cache')
@@ -35,6 +41,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await proxy.close()
   await sandbox.stop()
+  source.stop()
   await rm(folder, { recursive: true })
 })
 
@@ -72,4 +79,19 @@ describe('a client that a generator of others makes from the contract', () => {
       expect(code).toBe(0)
     },
   )
+})
+
+const hasPython = (await run('python3', ['--version']).catch(() => undefined))?.code === 0
+
+describe.runIf(hasPython)('the sample of the reference in Python, which has no packages', () => {
+  it('creates an order with a price', { timeout: RUN_MS }, async () => {
+    const samples = JSON.parse(await readFile(SAMPLES, 'utf8')) as { createOrder: { python: string } }
+    const { python } = samples.createOrder
+    const priced = python.replace('"amount": "25.00"', '"price": {"amount": "49.90", "currency": "EUR"}')
+    const merchant = await merchantEnvironment(sandbox.url, 'python')
+    const { code, output } = await run('python3', ['-c', priced], { env: { ...process.env, ...merchant } })
+    expect(code, output).toBe(0)
+    for (const expected of ["'order_amount': '54.07'", "'rate': '1.0834'", "'currency': 'EUR'"])
+      expect(output).toContain(expected)
+  })
 })

@@ -35,7 +35,9 @@ import { createOrder, getOrder, simulateOrder } from './client/sdk.gen'
 import { baseUrl, key, untilPaid } from './setup'
 
 client.setConfig({ baseUrl, auth: key, throwOnError: true })
-const { data: order } = await createOrder<true>({ body: { amount: '25.00', currency: 'USDT', network: 'TRC20' } })
+const price = { amount: '49.90', currency: 'EUR' }
+const { data: order } = await createOrder<true>({ body: { price, currency: 'USDT', network: 'TRC20' } })
+if (order.price?.amount !== price.amount || order.order_amount !== '54.07') throw new Error(order.order_amount)
 await simulateOrder<true>({ path: { id: order.id }, body: { action: 'pay' } })
 await untilPaid(async () => (await getOrder<true>({ path: { id: order.id } })).data.status)
 `,

@@ -7,6 +7,7 @@ import { KEY_COMMANDS } from './keys.js'
 import { LINK_COMMANDS } from './links.js'
 import { LOCAL_COMMANDS } from './local.js'
 import { ORDER_COMMANDS } from './orders.js'
+import { RATE_COMMANDS } from './rates.js'
 import { RECEIVER_COMMANDS } from './receivers.js'
 import { SIGNING_COMMANDS } from './signing.js'
 
@@ -15,6 +16,7 @@ export const COMMANDS: readonly Command[] = [
   ...LOCAL_COMMANDS,
   ...ORDER_COMMANDS,
   ...LINK_COMMANDS,
+  ...RATE_COMMANDS,
   ...RECEIVER_COMMANDS,
   ...EVENT_COMMANDS,
   ...KEY_COMMANDS,

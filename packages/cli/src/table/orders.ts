@@ -16,6 +16,11 @@ export const ORDER_COMMANDS: readonly Command[] = [
         value: 'usdt',
         does: 'USDT, such as 25.00, on chain greater than 10; without it the payer of an app order chooses',
       },
+      {
+        name: 'price',
+        value: 'price',
+        does: 'a price in another currency instead of --amount, such as "49.90 EUR"',
+      },
       { name: 'network', choices: NETWORKS, does: 'the network of an on-chain order' },
       { name: 'app', does: 'an order that is paid inside the client app' },
       { name: 'description', value: 'text', does: 'shown to the payer' },

@@ -5,6 +5,7 @@ import { createTestServer, type TestServer, type WebhookHandler } from '@merchan
 import { mswHandlers } from '@merchantpay/testing/msw'
 import { setupServer } from 'msw/node'
 import type { Certificate } from '../../../../test-support/net/certificate.js'
+import { type RateSource, startRateSource } from '../../../../test-support/processes/rate-source.js'
 import { type Sandbox, startSandbox } from '../../../../test-support/processes/sandbox-server.js'
 import { mustRun, root } from '../../../../tools/lib/run.js'
 import type { ConformanceTarget, WebhookReceiver } from './target.js'
@@ -62,6 +63,7 @@ function targetOf(server: TestServer): ConformanceTarget {
 /** The built reference server on its sandbox networks, with its operator commands. */
 function referenceServer(): LivingTarget {
   let sandbox: Sandbox | undefined
+  let source: RateSource | undefined
   const running = () => {
     if (!sandbox) throw new Error('the server is not running')
     return sandbox
@@ -78,12 +80,17 @@ function referenceServer(): LivingTarget {
         await mustRun(process.execPath, [cli, 'merchants', verb, merchantId], { env })
       },
       receiveWebhooks: (handler) => receiveOn(running().certificate, handler),
+      priceCurrency: 'EUR',
     },
     async start() {
-      sandbox = await startSandbox({ MERCHANTPAY_SANDBOX_BLOCK_MS: BLOCK_MS })
+      source = await startRateSource({ EUR: '1.0834' })
+      const settings = { MERCHANTPAY_SANDBOX_BLOCK_MS: BLOCK_MS, MERCHANTPAY_RATES_URL: source.url }
+      sandbox = await startSandbox(settings)
+      await source.confirmIn(sandbox.folder)
     },
     async stop() {
       await sandbox?.stop()
+      source?.stop()
     },
   }
 }

@@ -16,8 +16,10 @@ import {
 } from '../support/docs/sample-languages.js'
 import { makeSampleWorld } from '../support/docs/sample-world.js'
 import { type Exchange, RecordingProxy } from '../support/net/recording-proxy.js'
+import { useRates } from '../support/rates/rates.js'
 import { contractDocument } from '../support/server/documented-errors.js'
 import { Harness } from '../support/server/harness.js'
+import { openOn } from '../support/storage/engines.js'
 
 interface Overlay {
   readonly actions: readonly {
@@ -57,6 +59,7 @@ const EXAMPLES = Object.fromEntries(
 /** The programs of a language, a merchant that the first of them registered, and all requests to the server. */
 async function begin(language: Language) {
   const harness = await Harness.start({ MERCHANTPAY_PUBLIC_URL: `http://127.0.0.1${PREFIX}` })
+  await useRates(await openOn(harness.database), harness.clock, { EUR: '1.0834' })
   const proxy = await RecordingProxy.start(harness.server.url)
   const sources = operations.list().map(({ id }) => [id, samples[id]?.[language.name] ?? ''])
   const files = await buildPrograms(language, programFolder(), Object.fromEntries(sources))

@@ -3,6 +3,7 @@ import type { Context } from '../../context.js'
 import { usage } from '../../failure.js'
 import type { Input } from '../../input.js'
 import { amountOf } from '../amount.js'
+import { priceOf } from '../price.js'
 import { NETWORKS } from '../sandbox-addresses.js'
 import { orderRow } from './order-row.js'
 
@@ -25,15 +26,23 @@ function onChainBody(input: Input) {
   const tolerance = input.text('tolerance')
   return {
     ...commonFields(input),
-    amount: amountOf('--amount', input.required('amount')),
+    ...totalOf(input),
     currency: 'USDT',
     network: network as Network, // one of the choices
     ...(tolerance !== undefined && { tolerance_percent: Number(tolerance) }),
   } as const
 }
 
+/** The amount, or the price that stands in for it. */
+function totalOf(input: Input) {
+  const price = input.text('price')
+  if (price === undefined) return { amount: amountOf('--amount', input.required('amount')) }
+  if (input.text('amount') !== undefined) throw usage('--amount and --price exclude each other')
+  return { price: priceOf('--price', price) }
+}
+
 function appBody(input: Input) {
-  const refused = ['network', 'tolerance'].find((name) => input.text(name) !== undefined)
+  const refused = ['network', 'tolerance', 'price'].find((name) => input.text(name) !== undefined)
   if (refused) throw usage(`--${refused} is for on-chain orders`)
   const amount = input.text('amount')
   const fields = { ...commonFields(input), currency: 'USDT' } as const
