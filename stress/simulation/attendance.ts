@@ -18,7 +18,7 @@ interface AttendanceWorld {
   readonly story: Story
 }
 
-/** What the operator does about the items of `attention` that wait for nothing else. */
+/** The operator at the terminal, who handles the items of `attention` that wait for nothing else. */
 export class Attendance {
   constructor(private readonly world: AttendanceWorld) {}
 
@@ -30,14 +30,14 @@ export class Attendance {
       const [, ...words] = command.replace(' --reason "..."', '').split(' ')
       if (kind === 'signer_paused') await this.run(words)
       if (kind !== 'withdrawal_stuck' || !dice.chance(50)) continue
-      // A command that fails may have been carried out.
-      operator.replaced.add(subject)
-      await this.run(['withdrawals', 'replace', subject])
+      if (await this.run(['withdrawals', 'replace', subject])) operator.replaced.add(subject)
     }
   }
 
-  private async run(words: readonly string[]): Promise<void> {
+  /** @returns whether it is done */
+  private async run(words: readonly string[]): Promise<boolean> {
     const { isDone, lines } = await this.world.terminal.run(...words, ...REASON)
     this.world.story.note(`${words.join(' ')}: ${isDone ? 'done' : lines.join('; ')}`)
+    return isDone
   }
 }

@@ -6,7 +6,7 @@ const MOST_MINUTES = 10
 /** A call or a start that began before the end of a fault has ended after this. */
 const AFTERMATH_MS = 2 * MINUTE_MS
 
-/** What is wrong with a database. `gone` ends every connection and accepts none; `unsteady` loses some. */
+/** The fault of a database. `gone` ends every connection and accepts none; `unsteady` loses some. */
 export type DatabaseFault = 'full' | 'read-only' | 'gone' | 'unsteady'
 
 /** The driver of a database, which lets faults happen. */

@@ -56,8 +56,7 @@ export class Disturbances {
     })
     turns.maybe('mishap', 8, (dice) => {
       const { name, chain } = dice.pick(networks)
-      const what = chain.mishap?.(dice)
-      if (what !== undefined) this.count('mishap', `${name}: ${what}`)
+      this.count('mishap', `${name}: ${chain.mishap(dice)}`)
     })
     turns.maybe('kill', 12, (dice) => {
       const at = dice.pick(DEADLY)

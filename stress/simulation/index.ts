@@ -9,6 +9,7 @@
  * fewest turns, also with a planted fault.
  */
 import { startPostgres } from '../../test-support/databases/postgres.js'
+import { startPostgresWithPrograms } from '../../test-support/databases/postgres-programs.js'
 import { Options } from '../lib/options.js'
 import { findPlanted, printShrunk } from './hunt.js'
 import { plantedNamed } from './planted.js'
@@ -42,7 +43,9 @@ const [isPlanted, isShrinking] = [isYes('planted'), isYes('shrink')]
 const turns = options.text('turns', '')
 const engine = options.text('engine', 'sqlite')
 if (engine !== 'sqlite' && engine !== 'postgres') throw new Error(`--engine: ${engine}`)
-const server = engine === 'postgres' ? await startPostgres() : undefined
+// Without its programs, nothing is backed up.
+const server =
+  engine === 'postgres' ? ((await startPostgresWithPrograms()) ?? (await startPostgres())) : undefined
 const run: Run = {
   firstSeed: options.number('seed', 1),
   days: options.number('years', 0) * DAYS_PER_YEAR || options.decimal('days', isPlanted ? DAYS_OF_HUNT : 1),

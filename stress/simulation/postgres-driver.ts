@@ -71,8 +71,9 @@ export class PostgresDriver implements FaultyDriver {
       const statement = typeof asked === 'string' ? virtual : { ...(asked as Statement), text: virtual }
       const refused = driver.refusalOf(text)
       if (refused !== undefined) return answered(() => query.call(this, refused), callback)
-      const isLost = driver.faultOfCaller() === 'unsteady' && driver.dice.chance(LOST)
-      const isLostBefore = isLost && driver.dice.chance(50)
+      const fault = driver.faultOfCaller()
+      const isLost = fault === 'unsteady' && driver.dice.chance(LOST)
+      const isLostBefore = fault === 'gone' || (isLost && driver.dice.chance(50))
       return answered(async () => {
         if (isLostBefore) socketOf(this).destroy()
         const result = await query.call(this, statement, ...values)

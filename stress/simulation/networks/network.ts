@@ -38,8 +38,8 @@ export interface SimulatedChain {
   fork(depth: number, isLossless?: boolean): Promise<void>
   /** Whether a transaction is in a block that a usual fork may still replace. */
   isShallow(hash: string): boolean
-  /** Lets something happen to the hot wallet that only this network has. @returns what, for the story */
-  mishap?(dice: Dice): string
+  /** Lets something happen to the payments of the hot wallet. @returns what, for the story */
+  mishap(dice: Dice): string
   /** Whether a payment of the hot wallet failed for good, so that it never pays. */
   hasFailed(to: string, value: bigint): boolean
   /** Every transfer of the token, oldest first. */

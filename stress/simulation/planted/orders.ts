@@ -50,6 +50,12 @@ export const ORDER_FAULTS: readonly Planted[] = [
     to: 'return []',
   },
   {
+    name: 'a cleared order that was paid late counts as paid in time',
+    file: state,
+    from: 'hadEnded || fact.isLate',
+    to: 'hadEnded',
+  },
+  {
     name: 'the money of a rejected order stays with the merchant',
     file: state,
     from: 'return reject(before, before.credited)',

@@ -51,12 +51,6 @@ export const PAYMENT_FAULTS: readonly Planted[] = [
     to: 'const { dueBlock } = known',
   },
   {
-    name: 'a transfer that left the chain stays',
-    file: decide,
-    from: 'for (const transfer of gone) payments.orphan(transfer)',
-    to: '',
-  },
-  {
     name: 'a returned transfer does not count again',
     file: decide,
     from: 'if (known && known.orphanedAt === null && !isRevived)',
