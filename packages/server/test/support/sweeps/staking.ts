@@ -7,7 +7,8 @@ import { tronHex } from '../nodes/tron.js'
 export const STAKE_KEY = 'e331b6d69882b4cb4ea581d88e0b604039a3de5967688d3dcffdd2270c0fd109'
 /** DelegateResourceContract and UnDelegateResourceContract. */
 export const DELEGATION_TYPES: readonly number[] = [57, 58]
-const COINS = 10_000_000
+/** For the bytes of a hundred delegations that are given and taken back. */
+const COINS = 100_000_000
 
 const hexOf = (address: string): string => `41${tronHex(address)}`
 
