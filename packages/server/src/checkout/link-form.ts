@@ -13,6 +13,8 @@ import type { LinkView, OfferedNetwork } from './link-facts.js'
 import type { Parts, Place } from './place.js'
 import type { Words } from './words.js'
 
+const FEES = { low: 'link_fee_low', varies: 'link_fee_varies' } as const
+
 /** The faults of a form that was sent. */
 export interface Faults {
   readonly form?: LinkForm
@@ -36,8 +38,8 @@ export function formPageOf(view: LinkView, place: Place, { visitor, faults }: Fo
       view,
       place,
       html`${summaryOf(view, words)}
-<main id="main"><form class="sheet" method="post" action="${action}">${hiddenField('visitor', visitor)}<div class="part top">${headOf(view, words)}${amountField(view, words, faults)}</div>
-<div class="part">${networksOf(view, words, faults)}${payButton(view, words)}<p class="wallet dim">${icon('info')}<span>${words.fill('link_note', { time: words.minutes(view.windowMs / 1_000) })}</span></p></div></form></main>`,
+<main id="main"><h1 class="only-read">${titleOf(view)}</h1><form class="sheet" method="post" action="${action}">${hiddenField('visitor', visitor)}<div class="part top">${headOf(view)}${amountField(view, words, faults)}</div>
+<div class="part">${networksOf(view, words, faults)}${payButton(view, words)}<p class="wallet dim">${icon('info')}<span>${words.fill('link_note', { time: words.minutes(view.windowMs / 1_000) })}</span></p></div></form>${askOf(view, words)}</main>`,
     ),
   }
 }
@@ -56,8 +58,8 @@ export const forOf = ({ link: { description } }: LinkView): Html =>
   description === null ? NOTHING : html`<p class="for dim"><bdi>${description}</bdi></p>`
 
 /** The purpose and the amount. The summary beside the form shows it on wide screens. */
-const headOf = (view: LinkView, words: Words): Html =>
-  html`<h1 class="only-read">${words.plain('link_choose')}</h1><div class="head">${forOf(view)}${view.link.amount === null ? NOTHING : largeMoneyOf(view.link.amount)}</div>`
+const headOf = (view: LinkView): Html =>
+  html`<div class="head">${forOf(view)}${view.link.amount === null ? NOTHING : largeMoneyOf(view.link.amount)}</div>`
 
 function summaryOf(view: LinkView, words: Words): Html {
   const { link, contact } = view
@@ -73,6 +75,12 @@ function summaryOf(view: LinkView, words: Words): Html {
   const total = link.amount === null ? NOTHING : html`<p class="total">${moneyOf(link.amount)}</p>`
   return html`<aside class="summary" aria-label="${words.plain('payment_details')}">${forOf(view)}${total}<dl class="facts">${joinHtml(entries)}</dl></aside>`
 }
+
+/** The contact below the form, on screens without the summary. */
+const askOf = ({ contact }: LinkView, words: Words): Html =>
+  contact
+    ? html`<p class="ask dim">${words.plain('label_contact')}: <a href="${contact.link}" rel="noreferrer"><bdi>${contact.text}</bdi></a></p>`
+    : NOTHING
 
 function amountField({ link, current }: LinkView, words: Words, { form, isAmountWrong }: Faults): Html {
   if (link.amountMode === 'FIXED') return NOTHING
@@ -111,7 +119,7 @@ function optionOf({ network, usualMs }: OfferedNetwork, words: Words, isChosen: 
     usualMs === undefined
       ? NOTHING
       : html`<li>${icon('clock')}<span>${words.fill('link_arrives', { time: html`<b>${words.minutes(usualMs / 1_000)}</b>` })}</span></li>`
-  return html`<label class="pick-one"><input type="radio" required${attributes({ name: 'network', value: network, checked: isChosen })}><strong>${chainOf(network)} <small ${EXACT}>${network}</small></strong><ul>${arrives}<li>${icon('wallet')}<span>${words.plain(`link_fee_${payerFee}`)}</span></li></ul></label>`
+  return html`<label class="pick-one"><input type="radio" required${attributes({ name: 'network', value: network, checked: isChosen })}><strong>${chainOf(network)} <small ${EXACT}>${network}</small></strong><ul>${arrives}<li>${icon('wallet')}<span>${words.plain(FEES[payerFee])}</span></li></ul></label>`
 }
 
 /** Names the chosen network where the browser can tell it, see the style. */

@@ -27,13 +27,15 @@ export const linkRules = rules(
 .go{min-block-size:52px;margin-block-start:16px}
 [dir=rtl] .go .icon{scale:-1 1}
 .wallet{margin-block-start:14px;font-size:${TYPE[14]}}
+.ask{margin-block-start:16px;text-align:center;font-size:${TYPE[14]};overflow-wrap:anywhere}
+.receipt a.button{margin-block-start:16px}
 .on{display:none}
 @supports selector(:has(*)){
 .any{display:none}
 ${namesNetwork}
 }
 @media screen and (min-width:1000px){
-.summary~main .head{display:none}
+.summary~main :is(.head,.ask){display:none}
 .summary~main .top:not(:has(.field)){display:none}
 }
 `,

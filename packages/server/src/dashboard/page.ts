@@ -5,6 +5,7 @@ import type { Visit } from './visit.js'
 export type Section =
   | 'home'
   | 'orders'
+  | 'links'
   | 'withdraw'
   | 'developers'
   | 'deliveries'

@@ -14,12 +14,15 @@ const NOT_SHOWN: ReadonlySet<ErrorCode> = new Set([
   'webhook_not_found',
   'delivery_not_found',
   'withdrawal_not_found',
+  'payment_link_not_found',
   'api_key_not_found',
   'api_key_is_inactive',
 ])
 
 const ERRORS: Partial<Record<ErrorCode, WordKey>> = {
   invalid_amount: 'error_amount',
+  amount_required: 'error_amount',
+  invalid_expires_at: 'error_valid_until',
   amount_below_minimum: 'error_amount',
   insufficient_balance: 'error_balance',
   invalid_destination_address: 'error_address',
@@ -36,6 +39,7 @@ const ERRORS: Partial<Record<ErrorCode, WordKey>> = {
   invalid_webhook_url: 'error_url',
   invalid_name: 'error_name',
   action_not_possible: 'error_not_possible',
+  payment_link_closed: 'error_not_possible',
   withdrawal_not_cancelable: 'error_not_possible',
 }
 

@@ -13,10 +13,13 @@ import {
 import { createKeyForm, newKeyPage, revokeKeyAction } from './developers/key-forms.js'
 import { rotateSecretAction } from './developers/secret-form.js'
 import { homePage } from './home/home-page.js'
+import { createLinkForm, newLinkPage } from './links/link-form.js'
+import { closeLinkAction, linkPage } from './links/link-page.js'
+import { linksPage } from './links/links-page.js'
 import { orderPage } from './orders/order-page.js'
 import { ordersPage } from './orders/orders-page.js'
-import { createPaymentForm, newPaymentPage, sharePage } from './orders/payment-link.js'
 import { refundAction } from './orders/refund.js'
+import { sharePage } from './orders/share-page.js'
 import type { Route } from './page.js'
 import { chooseLanguage, settingsPage } from './settings/settings-page.js'
 import { statementCsv, statementPage } from './statement/statement-page.js'
@@ -36,10 +39,13 @@ export const ROUTES: readonly Route[] = [
   { path: '/statement', needs: ['read'], read: statementPage },
   { path: '/statement.csv', needs: ['read'], read: statementCsv },
   { path: '/orders', needs: ['read'], read: ordersPage },
-  { path: '/orders/new', needs: ['orders'], read: newPaymentPage, submit: createPaymentForm },
   { path: '/orders/:id', needs: ['read'], read: orderPage },
   { path: '/orders/:id/share', needs: ['read'], read: sharePage },
   actionRoute(refundAction),
+  { path: '/links', needs: ['read'], read: linksPage },
+  { path: '/links/new', needs: ['orders'], read: newLinkPage, submit: createLinkForm },
+  { path: '/links/:id', needs: ['read'], read: linkPage },
+  actionRoute(closeLinkAction),
   { path: '/withdraw', ...MONEY, read: withdrawPage, submit: withdrawForm },
   { path: '/withdraw/review', ...MONEY, submit: reviewForm, again: withdrawPage },
   { path: '/withdrawals', needs: ['read'], read: withdrawalsPage },

@@ -1,3 +1,4 @@
+import type { LinkStatus } from '../domain/links/payment-link.js'
 import type { MerchantStatus } from '../domain/merchants/merchant.js'
 import type { OrderStatus } from '../domain/orders/order.js'
 import type { DeliveryStatus } from '../domain/webhooks/webhook.js'
@@ -8,7 +9,7 @@ import { type IconName, icon, iconRules } from './icons.js'
 import { rules } from './style-sheet.js'
 import { RADIUS, type Tone, TYPE } from './tokens.js'
 
-export type Status = OrderStatus | WithdrawalStatus | MerchantStatus | DeliveryStatus
+export type Status = OrderStatus | LinkStatus | WithdrawalStatus | MerchantStatus | DeliveryStatus
 
 export interface StatusLook {
   readonly tone: Tone
@@ -39,6 +40,7 @@ export const STATUSES: Readonly<Record<Status, StatusLook>> = {
   PENDING: status('grey', 'dashed-circle', 'Waiting'),
   PENDING_CONFIRM: status('grey', 'dashed-circle', 'Not confirmed'),
   EXPIRED: status('grey', 'clock', 'Expired'),
+  CLOSED: status('grey', 'cross-circle', 'Closed'),
   CANCELED: status('grey', 'cross', 'Canceled'),
 }
 

@@ -139,7 +139,7 @@ describe.each(ENGINES)('an action of the console, on %s', { timeout: 60_000 }, (
     expect((await person.post(link)).headers.location).toBe('/dashboard')
     expect((await person.get('/dashboard')).status).toBe(200)
     // Without the scope of orders there is no payment to make.
-    expect((await person.get('/dashboard/orders/new')).status).toBe(403)
+    expect((await person.get('/dashboard/links/new')).status).toBe(403)
     expect((await new ConsoleClient(harness).post(link)).status).toBe(403)
     expect((await actionsAbout(harness, merchantId)).slice(0, 1)).toEqual([
       ['mira.k (admin)', 'dashboard link', REASON],

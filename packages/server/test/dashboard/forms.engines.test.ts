@@ -20,11 +20,11 @@ function hiddenIn(page: string): Record<string, string> {
 describe.each(ENGINES)('the forms of the dashboard, on %s', { timeout: TIMEOUT_MS }, (engine) => {
   const shared = useHarness({}, engine)
 
-  it('create one order for a form that is sent twice, and two for two tabs', async () => {
+  it('create one link for a form that is sent twice, and two for two tabs', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const client = await signInWith(harness, keys)
-    const path = '/dashboard/orders/new'
+    const path = '/dashboard/links/new'
     const fields = { amount: '1,250.5', network: 'TRC20', description: 'Two tickets', reference: 'A-1' }
     const [tab, other] = [await client.get(path), await client.get(path)]
     const sent = { ...hiddenIn(tab.text), ...fields }
@@ -32,10 +32,10 @@ describe.each(ENGINES)('the forms of the dashboard, on %s', { timeout: TIMEOUT_M
     expect(answers.map(({ status }) => status)).toEqual([303, 303])
     expect(answers[0]?.headers.location).toBe(answers[1]?.headers.location)
     await client.post(path, { ...hiddenIn(other.text), ...fields })
-    const { json } = await harness.call('GET', '/v1/orders', { keys })
+    const { json } = await harness.call('GET', '/v1/payment-links', { keys })
     expect(json.total).toBe(2)
     const { text } = await client.get(`${answers[0]?.headers.location}`)
-    expect(text).toContain('/pay/')
+    expect(text).toContain('/link/')
     expect(text).toContain('1,250.50')
     const changed = await client.post(path, { ...sent, amount: '30' })
     expect(changed.status).toBe(422)
@@ -197,8 +197,9 @@ describe.each(ENGINES)('the forms of the dashboard, on %s', { timeout: TIMEOUT_M
       expect(text).toContain('The merchant is suspended.')
     }
     expect(refused).toEqual([
-      '/orders/new',
       '/orders/:id/refund',
+      '/links/new',
+      '/links/:id/close',
       '/withdraw',
       '/withdrawals/:id/cancel',
       '/developers/keys/new',

@@ -61,7 +61,7 @@ describe.each(ENGINES)('a session of the dashboard, on %s', { timeout: TIMEOUT_M
     const withoutRead = KEY_SCOPES.filter((scope) => scope !== 'read')
     for (const scopes of [...withoutRead.map((scope) => [scope]), withoutRead]) {
       const client = await signInWith(harness, owner, scopes)
-      const token = await client.get('/dashboard/orders/new').then(({ text }) => tokenIn(text))
+      const token = await client.get('/dashboard/links/new').then(({ text }) => tokenIn(text))
       for (const { path, read } of ROUTES) {
         const target = pathOf(path, owner)
         const answers = [
@@ -73,7 +73,7 @@ describe.each(ENGINES)('a session of the dashboard, on %s', { timeout: TIMEOUT_M
       }
     }
     const open = ROUTES.filter(({ needs }) => !needs.includes('read')).map(({ path }) => path)
-    expect(open).toEqual(['/environment', '/language', '/orders/new'])
+    expect(open).toEqual(['/environment', '/language', '/links/new'])
   })
 
   it('answers 404 for everything of another merchant, and changes nothing of it', async () => {
@@ -127,11 +127,11 @@ describe.each(ENGINES)('a session of the dashboard, on %s', { timeout: TIMEOUT_M
     const keys = await harness.register()
     const client = await signInWith(harness, keys)
     await setMerchantStatus(harness, keys.merchantId, 'SUSPENDED')
-    const refused = await submit(client, '/dashboard/orders/new', { amount: '25', network: 'TRC20' })
+    const refused = await submit(client, '/dashboard/links/new', { amount: '25', network: 'TRC20' })
     expect(refused.status).toBe(422)
     expect(refused.text).toContain('The merchant is suspended.')
     expect((await client.get('/dashboard')).status).toBe(200)
-    expect((await listOf(keys, '/v1/orders')).total).toBe(0)
+    expect((await listOf(keys, '/v1/payment-links')).total).toBe(0)
   })
 
   it('makes keys and destinations and moves money for fifteen minutes after its link only', async () => {

@@ -67,10 +67,10 @@ describe.each(ENGINES)('the dashboard, on %s,', { timeout: TIMEOUT_MS }, (engine
     const tab = await signInWith(harness, await harness.register())
     const other = new ConsoleClient(harness)
     other.cookie = tab.cookie
-    const form = { token: tokenIn((await other.get('/dashboard/orders/new')).text) }
+    const form = { token: tokenIn((await other.get('/dashboard/links/new')).text) }
     await tab.submit('/dashboard/sign-out', {}, '/dashboard')
     expect((await other.get('/dashboard')).status).toBe(401)
-    const late = await other.post('/dashboard/orders/new', { ...form, amount: '25', network: 'TRC20' })
+    const late = await other.post('/dashboard/links/new', { ...form, amount: '25', network: 'TRC20' })
     expect(late.status).toBe(401)
   })
 
@@ -78,12 +78,12 @@ describe.each(ENGINES)('the dashboard, on %s,', { timeout: TIMEOUT_MS }, (engine
     const { harness } = shared
     const keys = await harness.register()
     const person = await signInWith(harness, keys)
-    const token = tokenIn((await person.get('/dashboard/orders/new')).text)
+    const token = tokenIn((await person.get('/dashboard/links/new')).text)
     const order = { token, amount: '25', network: 'TRC20' }
-    const finish = await holdForm(person, '/dashboard/orders/new', order)
+    const finish = await holdForm(person, '/dashboard/links/new', order)
     await person.submit('/dashboard/sign-out', {}, '/dashboard')
     expect(await finish()).toBe(401)
-    expect((await harness.call('GET', '/v1/orders', { keys })).json.total).toBe(0)
+    expect((await harness.call('GET', '/v1/payment-links', { keys })).json.total).toBe(0)
   })
 
   it('makes nothing with a form whose key was revoked after the page was read', async () => {
@@ -95,11 +95,11 @@ describe.each(ENGINES)('the dashboard, on %s,', { timeout: TIMEOUT_MS }, (engine
     })
     const other = { keyId: `${json.key_id}`, secret: `${json.secret}` }
     const client = await signInWith(harness, other)
-    const token = tokenIn((await client.get('/dashboard/orders/new')).text)
+    const token = tokenIn((await client.get('/dashboard/links/new')).text)
     await harness.call('DELETE', `/v1/merchants/api-keys/${other.keyId}`, { keys })
-    const refused = await client.post('/dashboard/orders/new', { token, amount: '25', network: 'TRC20' })
+    const refused = await client.post('/dashboard/links/new', { token, amount: '25', network: 'TRC20' })
     expect([refused.status, client.cookie]).toEqual([401, undefined])
-    expect((await harness.call('GET', '/v1/orders', { keys })).json.total).toBe(0)
+    expect((await harness.call('GET', '/v1/payment-links', { keys })).json.total).toBe(0)
   })
 
   it('leaves a link to its person, however often programs have read it before', async () => {

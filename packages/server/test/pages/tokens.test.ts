@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { LINK_STATUSES } from '../../src/domain/links/payment-link.js'
 import { ORDER_STATUSES } from '../../src/domain/orders/order.js'
 import { DELIVERY_STATUSES } from '../../src/domain/webhooks/webhook-history.js'
 import { WITHDRAWAL_STATUSES } from '../../src/domain/withdrawals/withdrawal.js'
@@ -108,7 +109,13 @@ function randomColors(count: number): string[] {
 describe('the components', () => {
   it('show every status of the interface', () => {
     const merchants = ['PENDING_KYB', 'ACTIVE', 'SUSPENDED']
-    const named = [...ORDER_STATUSES, ...WITHDRAWAL_STATUSES, ...DELIVERY_STATUSES, ...merchants]
+    const named = [
+      ...ORDER_STATUSES,
+      ...WITHDRAWAL_STATUSES,
+      ...DELIVERY_STATUSES,
+      ...LINK_STATUSES,
+      ...merchants,
+    ]
     expect(Object.keys(STATUSES).sort()).toEqual([...new Set(named)].sort())
   })
 

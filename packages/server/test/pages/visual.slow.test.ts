@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { orderInRow, ROWS, type Row, withholdFinalChecks } from '../support/checkout/checkout-rows.js'
+import { LinkBrowser, makeLink, playNewest } from '../support/links/link-browser.js'
 import { itPictures, type Picture, usePictures } from '../support/pages/pictures.js'
 import { useRates } from '../support/rates/rates.js'
 import { ScreeningService } from '../support/screening/screening-service.js'
@@ -56,6 +57,63 @@ itPictures(
     const faults = await pictures.compare([
       ...(await priced('pay', { amount: '24999999999999', currency: 'VND' })),
       ...(await priced('paid', { amount: '49.90', currency: 'EUR' })),
+    ])
+    expect(faults).toEqual([])
+  },
+  LIMIT_MS,
+)
+
+itPictures(
+  'the pages of payment links look as accepted, with long texts, a fault and a receipt',
+  async () => {
+    const harness = await Harness.start({ MERCHANTPAY_TEST_BEP20: 'sandbox' })
+    const keys = await harness.register()
+    const at = (name: string, url: unknown, language: string, widths: readonly number[]): Picture[] =>
+      widths.flatMap((width) =>
+        (['light', 'dark'] as const).map((colorScheme) => ({
+          name: `link-${name}-${language}-${width}-${colorScheme}`,
+          url: `${url}?lang=${language}`,
+          width,
+          colorScheme,
+        })),
+      )
+    const fixed = await makeLink(harness, keys, {
+      description: 'Two tickets, reading evening',
+      expires_at: '2026-12-31T23:00:00Z',
+    })
+    const large = await makeLink(harness, keys, {
+      amount: '123456789.123456',
+      description: 'Rechtsschutzversicherungsgesellschaften '.repeat(5).trim(),
+    })
+    const custom = await makeLink(harness, keys, {
+      amount_mode: 'CUSTOM',
+      amount: undefined,
+      min_amount: '20',
+      max_amount: '500',
+      networks: ['TRC20'],
+      uses: 'MANY',
+    })
+    const paid = await makeLink(harness, keys, { description: 'Two books' })
+    await new LinkBrowser(harness, paid.url).order('TRC20')
+    await playNewest(harness, keys, paid, { action: 'pay' })
+    const closed = await makeLink(harness, keys)
+    await harness.call('POST', `/v1/payment-links/${closed.id}/close`, { keys })
+    const sendsFault = (picture: Picture): Picture => ({
+      ...picture,
+      name: picture.name.replace('custom', 'fault'),
+      prepare: async (page) => {
+        await page.fill('[name=amount]', '5')
+        await page.click('button.go')
+      },
+    })
+    const faults = await pictures.compare([
+      ...at('fixed', fixed.url, 'en', [390, 820, 1_024, 1_440]),
+      ...at('fixed', fixed.url, 'ar', [390, 1_024]),
+      ...at('large', large.url, 'fr', [320, 1_024]),
+      ...at('custom', custom.url, 'en', [390, 1_024]),
+      ...at('custom', custom.url, 'ru', [390]).map(sendsFault),
+      ...at('paid', paid.url, 'en', [390]),
+      ...at('closed', closed.url, 'fa', [390]),
     ])
     expect(faults).toEqual([])
   },

@@ -1,5 +1,6 @@
 import {
   amountText,
+  linkOf,
   type OnChainOrder,
   ORDER_STATUSES,
   type Order,
@@ -113,6 +114,7 @@ export const cardOf = (order: Order): Row => ({
   confirmed: formatUsdt(order.confirmed),
   ...(order.kind === 'on-chain' ? { min_due: formatUsdt(order.minDue), address: order.address.address } : {}),
   ...priceCells(order),
+  ...linkOf(order),
   frozen_reason: order.frozenReason,
   rejected_at: timeCell(order.rejectedAt),
   expire_at: timeCell(order.expireAt),

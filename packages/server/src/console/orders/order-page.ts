@@ -137,6 +137,16 @@ function factsOf(order: Order, merchant: string, visit: Visit): Fact[] {
             copied: 'Address copied',
           }),
         },
+    order.kind === 'app' || order.paymentLinkId === null
+      ? undefined
+      : {
+          label: 'Payment link',
+          value: exact(order.paymentLinkId, {
+            id: 'payment-link',
+            text: 'Copy id of the link',
+            copied: 'Id copied',
+          }),
+        },
     { label: 'Id', value: exact(order.id, { id: 'order-id', text: 'Copy id', copied: 'Id copied' }) },
     { label: 'Status of the API', value: html`<code>${order.status}</code>` },
     order.paidAt === null ? undefined : { label: 'Paid at', value: visit.time(order.paidAt) },

@@ -48,6 +48,8 @@ const ownRules = rules(`
 .qr svg{display:block;inline-size:100%;block-size:100%}
 .months{display:flex;flex-wrap:wrap;align-items:end;gap:8px}
 .months .field{margin:0;min-inline-size:220px}
+.form:has([value=FIXED]:checked) .custom,.form:has([value=CUSTOM]:checked) .fixed{display:none}
+.pad{padding:16px}
 .share{display:flex;flex-wrap:wrap;gap:20px;align-items:flex-start}
 .share>div:last-child{flex:1;min-inline-size:240px;display:grid;gap:12px}
 .preview{border:1px solid var(--line);border-radius:${RADIUS.card};padding:16px;display:grid;gap:8px}

@@ -15,6 +15,7 @@ const MENU: Menu<Section, WordKey> = {
   entries: {
     home: { path: '', text: 'home', icon: 'home' },
     orders: { path: '/orders', text: 'orders', icon: 'receipt' },
+    links: { path: '/links', text: 'links', icon: 'link' },
     withdraw: { path: '/withdraw', text: 'withdraw', icon: 'arrow-out' },
     developers: { path: '/developers', text: 'developers', icon: 'code' },
     deliveries: { path: '/deliveries', text: 'deliveries', icon: 'antenna' },
@@ -22,7 +23,7 @@ const MENU: Menu<Section, WordKey> = {
     settings: { path: '/settings', text: 'settings', icon: 'sliders' },
   },
   groups: [
-    { sections: ['home', 'orders', 'withdraw'] },
+    { sections: ['home', 'orders', 'links', 'withdraw'] },
     { title: 'build', sections: ['developers', 'deliveries'] },
     { title: 'account', sections: ['destinations', 'settings'] },
   ],
@@ -61,7 +62,7 @@ export function dashboardFrame(page: DashboardPage, visit: Visit): Page {
     },
     search: html`<form role="search" action="${visit.href('/orders')}">${searchField({ name: 'q', label: visit.plain('search_label'), key: '/', value: section === 'orders' ? (visit.query('q') ?? '') : '' })}</form>`,
     ...(visit.may('orders') && {
-      end: html`<span class="keep">${buttonLink({ text: html`<span class="wide-only">${visit.plain('new_payment')}</span>`, kind: 'primary', icon: 'plus', href: visit.href('/orders/new') })}</span>`,
+      end: html`<span class="keep">${buttonLink({ text: html`<span class="wide-only">${visit.plain('new_link')}</span>`, kind: 'primary', icon: 'plus', href: visit.href('/links/new') })}</span>`,
     }),
     main: html`<p class="paper"><bdi>${merchant.name}</bdi></p>${doneNotice(visit)}${main}`,
   })

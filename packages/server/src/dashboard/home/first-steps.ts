@@ -31,7 +31,7 @@ export async function firstSteps(tx: Tx, visit: Visit, endpoints: readonly Webho
       path: '/developers/endpoints/new',
       isDone: endpoints.length > 0,
     },
-    { title: 'step_payment', text: 'step_payment_text', path: '/orders/new', isDone: false },
+    { title: 'step_payment', text: 'step_payment_text', path: '/links/new', isDone: false },
   ]
   return card({
     id: 'steps',

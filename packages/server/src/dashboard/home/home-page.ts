@@ -8,8 +8,8 @@ import { amountOf } from '../../ui/figures.js'
 import { pageHead } from '../../ui/shell.js'
 import { count } from '../../ui/tabs.js'
 import { longDay } from '../frame/times.js'
+import { quickLink } from '../links/quick-link.js'
 import { orderTable } from '../orders/order-table.js'
-import { quickPayment } from '../orders/payment-link.js'
 import type { ReadPage } from '../page.js'
 import type { Visit } from '../visit.js'
 import { firstSteps } from './first-steps.js'
@@ -48,7 +48,7 @@ export const homePage: ReadPage = async (tx, visit) => {
     title: visit.plain('to_do'),
     aside: tasks.length === 0 ? NOTHING : count(tasks.length),
     body: tasks.length === 0 ? html`<p class="dim">${visit.text('nothing_to_do')}</p>` : taskList(tasks),
-  })}${paidChart(visit, chart)}${visit.may('orders') ? card({ id: 'link', title: visit.plain('payment_link'), body: quickPayment(visit) }) : NOTHING}</div>${card(
+  })}${paidChart(visit, chart)}${visit.may('orders') ? card({ id: 'link', title: visit.plain('payment_link'), body: quickLink(visit) }) : NOTHING}</div>${card(
     {
       id: 'recent',
       title: visit.plain('recent_orders'),

@@ -91,6 +91,6 @@ const noOrders = (visit: Visit): Html =>
     title: visit.plain('no_orders'),
     text: visit.plain('no_orders_text'),
     ...(visit.may('orders') && {
-      action: linkButton(visit, 'new_payment', '/orders/new', { kind: 'primary', icon: 'plus' }),
+      action: linkButton(visit, 'new_link', '/links/new', { kind: 'primary', icon: 'plus' }),
     }),
   })

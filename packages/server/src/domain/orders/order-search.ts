@@ -1,3 +1,4 @@
+import { storedSpelling } from '@merchantpay/core/id-spelling'
 import { ENVIRONMENTS, type Environment, type Instant, type Position } from '../shared/types.js'
 import type { OrderFilter } from '../store/order-tables.js'
 import type { Tx } from '../store/unit-of-work.js'
@@ -64,11 +65,11 @@ async function searchEnvironment(
 
 /** The orders or the merchant that a whole text names. */
 export type Named =
-  | { readonly by: 'order' | 'transaction' | 'address'; readonly orders: readonly Order[] }
+  | { readonly by: 'order' | 'link' | 'transaction' | 'address'; readonly orders: readonly Order[] }
   | { readonly by: 'merchant'; readonly merchantId: string }
 
 /**
- * Finds what a text names: the id or number of an order, the hash of a transaction, an address, or a platform user id.
+ * Finds what a text names: the id or number of an order, the id of a payment link, the hash of a transaction, an address, or a platform user id.
  * Each is found by an index.
  *
  * @param spellings the text, and other spellings of it if it is a hash or an address
@@ -80,6 +81,9 @@ export async function findNamed(
 ): Promise<Named | undefined> {
   const order = await findNamedOrder(tx, text)
   if (order) return { by: 'order', orders: [order] }
+  const link = await tx.paymentLinks.find(storedSpelling(text))
+  if (link)
+    return { by: 'link', orders: await tx.paymentLinks.listOrders(link.id, { limit: MOST_NAMED, offset: 0 }) }
   const paid = await tx.orders.listByTransfer(spellings, MOST_NAMED)
   if (paid.length > 0) return { by: 'transaction', orders: paid }
   const holders = await tx.orders.listByAddress(spellings, MOST_NAMED)

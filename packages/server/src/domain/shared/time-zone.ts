@@ -4,6 +4,7 @@ import type { Instant } from './types.js'
 
 /** A name of the IANA database, such as `Europe/Lisbon`; an offset has no days of its own. */
 const NAME = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/
+const DAY = /^\d{4}-\d{2}-\d{2}$/
 const MAX_NAME = 64
 /** More than the 14 hours that zones are ahead of UTC at most. */
 const FARTHEST_MS = 15 * 3_600_000
@@ -56,6 +57,14 @@ export class TimeZone {
       else after = middle
     }
     return after
+  }
+
+  /** Returns the last millisecond of a day; undefined for a text that is none. */
+  endOf(day: string): Instant | undefined {
+    if (!DAY.test(day)) return undefined
+    const midnight = instantOf(day)
+    if (!(midnight >= 0)) return undefined
+    return this.startOf(UTC.day(midnight + DAY_MS)) - 1
   }
 
   /** Lists the beginnings of the day of an instant and of those before it, oldest first. */

@@ -8,7 +8,7 @@ export interface Owner extends Registered {
   readonly ids: Readonly<Record<string, string>>
 }
 
-/** Makes a merchant with an order, a withdrawal, a destination, an endpoint, a delivery and a second key. */
+/** Makes a merchant with an order, a payment link, a withdrawal, a destination, an endpoint, a delivery and a second key. */
 export async function makeOwner(harness: Harness): Promise<Owner> {
   const keys = await harness.register()
   const made = async (target: string, body?: object): Promise<string> => {
@@ -30,8 +30,14 @@ export async function makeOwner(harness: Harness): Promise<Owner> {
   })
   const deliveries = await made(`/v1/webhooks/${endpoints}/test`)
   const withdrawals = `${(await withdraw(harness, keys)).json.id}`
+  const links = await made('/v1/payment-links', {
+    amount_mode: 'FIXED',
+    amount: '100.00',
+    currency: 'USDT',
+    description: 'Two tickets',
+  })
   const apiKeys = await made('/v1/merchants/api-keys', { environment: 'test' })
-  return { ...keys, ids: { orders, destinations, endpoints, deliveries, withdrawals, keys: apiKeys } }
+  return { ...keys, ids: { orders, links, destinations, endpoints, deliveries, withdrawals, keys: apiKeys } }
 }
 
 /** Fills the variable part of a path with an id of the owner. */

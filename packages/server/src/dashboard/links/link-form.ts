@@ -1,0 +1,136 @@
+import { isoTime } from '../../domain/shared/iso-time.js'
+import type { Network } from '../../domain/shared/types.js'
+import { formField } from '../../pages/parts.js'
+import { errorAt } from '../../pages/refusal.js'
+import { html } from '../../runtime/html.js'
+import { checkboxes, choices } from '../../ui/fields.js'
+import { NETWORK_NAMES } from '../../ui/figures.js'
+import { formPage } from '../form-page.js'
+import type { ReadPage, Submit } from '../page.js'
+import { servedNetworks, typedAmount } from '../payment-fields.js'
+import type { Visit } from '../visit.js'
+import { sharePart } from './link-share.js'
+
+/** The member of the metadata that has the merchant's own number. */
+const REFERENCE = 'reference'
+const AMOUNT = { inputmode: 'decimal', autocomplete: 'off', dir: 'ltr' } as const
+
+export const newLinkPage: ReadPage = async (_tx, visit) =>
+  formPage(visit, {
+    id: 'link',
+    section: 'links',
+    title: 'new_link',
+    line: visit.text('new_link_text'),
+    path: '/links/new',
+    fields: html`${formField(visit, {
+      name: 'description',
+      label: visit.text('for'),
+      hint: visit.text('for_hint'),
+      attributes: { maxlength: 500, autocomplete: 'off', dir: 'auto' },
+    })}${amountFields(visit)}${usesChoice(visit)}${networkBoxes(visit)}${formField(
+      visit,
+      {
+        name: 'valid_until',
+        label: visit.text('valid_until'),
+        note: visit.text('optional'),
+        hint: visit.text('valid_until_hint', { zone: visit.zoneName }),
+        attributes: { type: 'date' },
+      },
+      'expires_at',
+    )}${formField(
+      visit,
+      {
+        name: 'reference',
+        label: visit.text('reference'),
+        note: visit.text('optional'),
+        attributes: { maxlength: 200, autocomplete: 'off', dir: 'auto' },
+      },
+      'metadata',
+    )}`,
+    submit: { text: 'create_link', icon: 'link' },
+  })
+
+/** Without a script, a browser shows the fields of the chosen mode by the style of the page. */
+function amountFields(visit: Visit) {
+  const isCustom = visit.field('amount_mode') === 'CUSTOM'
+  const mode = choices('amount_mode', visit.text('amount'), [
+    { value: 'FIXED', title: visit.text('fixed'), text: visit.text('fixed_text'), isChosen: !isCustom },
+    { value: 'CUSTOM', title: visit.text('custom'), text: visit.text('custom_text'), isChosen: isCustom },
+  ])
+  const amountField = (name: string, label: 'amount' | 'at_least' | 'at_most', note?: 'optional') =>
+    formField(visit, {
+      name,
+      label: visit.text(label),
+      unit: 'USDT',
+      ...(note && { note: visit.text(note) }),
+      ...(label === 'amount' && { hint: visit.text('amount_hint') }),
+      attributes: AMOUNT,
+    })
+  return html`${mode}<div class="fixed">${amountField('amount', 'amount')}</div><div class="custom">${amountField('min_amount', 'at_least', 'optional')}${amountField('max_amount', 'at_most', 'optional')}</div>`
+}
+
+function usesChoice(visit: Visit) {
+  const isMany = visit.field('uses') === 'MANY'
+  return choices('uses', visit.text('how_often'), [
+    { value: 'ONCE', title: visit.text('once'), text: visit.text('once_text'), isChosen: !isMany },
+    { value: 'MANY', title: visit.text('many'), text: visit.text('many_text'), isChosen: isMany },
+  ])
+}
+
+function networkBoxes(visit: Visit) {
+  const chosen = visit.request.form ? visit.fields('networks') : undefined
+  return checkboxes(
+    'networks',
+    visit.text('payer_networks'),
+    servedNetworks(visit).map((network) => ({
+      value: network,
+      title: NETWORK_NAMES[network],
+      text: network,
+      isChecked: chosen?.includes(network) ?? true,
+    })),
+    errorAt(visit, 'networks', 'network').error,
+  )
+}
+
+/** Creates a link and shows it. A session that may not read gets it in this answer only. */
+export const createLinkForm: Submit = async (visit) => {
+  const link = await visit.repeatable('createPaymentLink', {
+    body: { ...amountsOf(visit), ...termsOf(visit), idempotency_key: visit.formKey },
+  })
+  if (visit.may('read')) return { kind: 'redirect', to: visit.path(`/links/${link.id}`) }
+  return {
+    kind: 'content',
+    title: visit.plain('payment_link'),
+    section: 'links',
+    main: sharePart(visit, link.url, link.description ?? null),
+  }
+}
+
+function amountsOf(visit: Visit) {
+  const given = (name: string) => typedAmount(visit, name) || undefined
+  return visit.field('amount_mode') === 'CUSTOM'
+    ? ({ amount_mode: 'CUSTOM', min_amount: given('min_amount'), max_amount: given('max_amount') } as const)
+    : ({ amount_mode: 'FIXED', amount: typedAmount(visit) } as const)
+}
+
+function termsOf(visit: Visit) {
+  const reference = visit.field('reference') || undefined
+  const networks = visit.fields('networks') as Network[] // the contract checks them
+  return {
+    currency: 'USDT',
+    uses: visit.field('uses') === 'MANY' ? 'MANY' : 'ONCE',
+    // All of them, or none, stand for those that are on when the page is opened.
+    networks: [0, servedNetworks(visit).length].includes(networks.length) ? undefined : networks,
+    expires_at: endOf(visit),
+    description: visit.field('description') || undefined,
+    metadata: reference === undefined ? undefined : { [REFERENCE]: reference },
+  } as const
+}
+
+/** The end of the chosen day in the merchant's zone; a text that is no day is for the contract to refuse. */
+function endOf(visit: Visit): string | undefined {
+  const day = visit.field('valid_until')
+  if (day === '') return undefined
+  const end = visit.zone.endOf(day)
+  return end === undefined ? day : isoTime(end)
+}
