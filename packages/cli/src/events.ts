@@ -1,12 +1,13 @@
 import type { EventType } from '@merchantpay/sdk'
 import { usage } from './failure.js'
 
-/** How the sandbox makes each event: an action on an order, or a withdrawal that arrives or fails. */
+/** How the sandbox makes each event: an action on an order, repeated once it is paid, or a withdrawal that arrives or fails. */
 export const EVENT_CAUSES = {
   'payment.confirmed': { order: 'pay' },
   'payment.expired': { order: 'expire' },
   'payment.underpaid': { order: 'underpay' },
   'payment.frozen': { order: 'freeze' },
+  'payment.overpaid': { order: 'pay', again: true },
   'withdrawal.completed': { withdrawal: 'arrives' },
   'withdrawal.failed': { withdrawal: 'fails' },
 } as const satisfies Readonly<Record<EventType, object>>

@@ -60,6 +60,7 @@ export type {
   PaymentLinkList,
   PaymentLinkOrderList,
   PaymentLinkStatus,
+  PaymentOverpaidEvent,
   PaymentUnderpaidEvent,
   Price,
   PriceCurrency,

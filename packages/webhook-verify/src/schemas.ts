@@ -3,6 +3,7 @@ import {
   vPaymentConfirmedEvent,
   vPaymentExpiredEvent,
   vPaymentFrozenEvent,
+  vPaymentOverpaidEvent,
   vPaymentUnderpaidEvent,
   vWithdrawalCompletedEvent,
   vWithdrawalFailedEvent,
@@ -27,6 +28,7 @@ export const webhookEventSchema = v.variant('event', [
   vPaymentExpiredEvent,
   vPaymentUnderpaidEvent,
   vPaymentFrozenEvent,
+  vPaymentOverpaidEvent,
   vWithdrawalCompletedEvent,
   vWithdrawalFailedEvent,
 ])

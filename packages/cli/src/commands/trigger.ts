@@ -48,7 +48,7 @@ export async function run(context: Context): Promise<undefined> {
   try {
     const subject =
       'order' in cause
-        ? await pay(mp, cause.order, fields, { link: input.text('link'), signal })
+        ? await pay(mp, cause, fields, { link: input.text('link'), signal })
         : await withdraw(context, mp, cause.withdrawal, fields, signal)
     const delivery = await eventAbout(mp, event, subject, signal)
     const document = { event, delivery_id: delivery.delivery_id, subject: subject.number, id: subject.id }
@@ -65,14 +65,19 @@ export async function run(context: Context): Promise<undefined> {
 
 async function pay(
   mp: MerchantPay,
-  action: SimulateOrder['action'],
+  cause: { readonly order: SimulateOrder['action']; readonly again?: boolean },
   { network, amount, rest }: Fields,
   { link, signal }: { link: string | undefined; signal: AbortSignal },
 ): Promise<Subject> {
   const order = link
     ? await openLinkOrder(mp, link, { network, amount }, signal)
     : await mp.orders.create({ ...rest, amount, currency: 'USDT', network }, { signal })
-  await mp.testHelpers.simulateOrder(order.id, { action }, { signal })
+  const act = () => mp.testHelpers.simulateOrder(order.id, { action: cause.order }, { signal })
+  await act()
+  if (cause.again) {
+    await mp.orders.waitForPaid(order.id, { signal })
+    await act()
+  }
   return { ...order, number: order.order_number }
 }
 

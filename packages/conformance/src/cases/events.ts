@@ -1,6 +1,7 @@
+import { vPaymentOverpaidEvent } from '@merchantpay/sdk/schemas'
 import { type Case, type RefusedRequest, refusals } from '../case.js'
 import { requireEqual, requireThat } from '../http/answer.js'
-import type { Reply } from '../http/replies.js'
+import { type Reply, readSchema } from '../http/replies.js'
 import type { Merchant } from '../session/merchant.js'
 import { makeOrder, simulate, WEBHOOK } from './samples.js'
 
@@ -72,6 +73,30 @@ export const events: Case[] = [
       await expired(merchant)
       const names = (await listed(merchant, 'limit=100', 2)).map(({ payload }) => payload.event)
       requireEqual(names, ['payment.confirmed', 'payment.expired'], 'what happened')
+    },
+  },
+  {
+    name: 'payment.overpaid tells of money for a paid order, at endpoints and not at the order’s own URL',
+    operationId: 'listEvents',
+    covers: ['listEvents', 'createWebhook'],
+    needs: ['registration'],
+    async run(session) {
+      const merchant = await session.register()
+      const { id: webhookId } = await merchant.succeeds('createWebhook', {
+        body: { ...WEBHOOK, events: ['payment.overpaid'] },
+      })
+      const { id } = await makeOrder(merchant, { webhook_url: WEBHOOK.url })
+      await simulate(merchant, id, { action: 'pay' })
+      await merchant.reachOrder(id, 'PAID')
+      await simulate(merchant, id, { action: 'pay', amount: '10' })
+      const [, event] = await listed(merchant, 'limit=100', 2)
+      readSchema(vPaymentOverpaidEvent, JSON.stringify(event?.payload), 'payment.overpaid')
+      const { order_id, overpaid_amount, transfer_amount } = event?.payload.data ?? {}
+      requireEqual([order_id, overpaid_amount, transfer_amount], [id, '10.00', '10.00'], 'the second payment')
+      const { deliveries } = await merchant.succeeds('listOrderDeliveries', { id })
+      const told = deliveries.map(({ event_type, webhook_id }) => [event_type, webhook_id])
+      const own = ['payment.confirmed', undefined]
+      requireEqual(told, [['payment.overpaid', webhookId], own], 'the deliveries, newest first')
     },
   },
   {

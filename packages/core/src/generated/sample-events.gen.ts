@@ -100,6 +100,29 @@ export const SAMPLE_EVENTS = {
       }
     }
   },
+  "payment.overpaid": {
+    "event": "payment.overpaid",
+    "timestamp": "2026-01-01T00:20:00.000Z",
+    "environment": "live",
+    "data": {
+      "order_id": "019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d",
+      "overpayment_id": "9c1f0f3ab5f0c0c2c8f6f5f7e6d8c9b0a1b2c3d4e5f60718293a4b5c6d7e8f90:0",
+      "order_number": "ord_7QK3M9D0XZ4B",
+      "status": "PAID",
+      "order_amount": "25.00",
+      "received_amount": "50.00",
+      "overpaid_amount": "25.00",
+      "credited_amount": "49.50",
+      "currency": "USDT",
+      "network": "TRC20",
+      "tx_hash": "9c1f0f3ab5f0c0c2c8f6f5f7e6d8c9b0a1b2c3d4e5f60718293a4b5c6d7e8f90",
+      "transfer_amount": "25.00",
+      "overpaid_at": "2026-01-01T00:20:00.000Z",
+      "metadata": {
+        "cart": "A-1001"
+      }
+    }
+  },
   "withdrawal.completed": {
     "event": "withdrawal.completed",
     "timestamp": "2026-01-02T00:03:00.000Z",

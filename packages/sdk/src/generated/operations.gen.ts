@@ -4,7 +4,7 @@ import type { Operation } from '../http/operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "8ebb3dc143558ee0ecf48e06cefb18f018674b234e5bb862ed3ca9b68be34f31"
+  sha256: "7b0b3ec7c9ec11b84ee2275e3cb8679eef085ab27602e42e87c37ae36e8c05a2"
 } as const
 
 /** The facts about each operation that sending it needs. */

@@ -164,6 +164,7 @@ export const vEventType = v.picklist([
     'payment.expired',
     'payment.underpaid',
     'payment.frozen',
+    'payment.overpaid',
     'withdrawal.completed',
     'withdrawal.failed'
 ]);
@@ -504,7 +505,7 @@ export const vApiKeyList = v.objectWithRest({
 
 export const vCreateWebhook = v.object({
     url: vHttpsUrl,
-    events: v.pipe(v.array(vEventType), v.minLength(1), v.maxLength(6))
+    events: v.pipe(v.array(vEventType), v.minLength(1), v.maxLength(7))
 });
 
 /**
@@ -512,7 +513,7 @@ export const vCreateWebhook = v.object({
  */
 export const vUpdateWebhook = v.object({
     url: v.optional(vHttpsUrl),
-    events: v.optional(v.pipe(v.array(vEventType), v.minLength(1), v.maxLength(6))),
+    events: v.optional(v.pipe(v.array(vEventType), v.minLength(1), v.maxLength(7))),
     is_active: v.optional(v.boolean())
 });
 
@@ -909,6 +910,34 @@ export const vPaymentFrozenEvent = v.objectWithRest({
     timestamp: vTimestamp,
     environment: v.optional(vEnvironment),
     data: vPaymentFrozenData
+}, v.unknown());
+
+export const vPaymentOverpaidData = v.objectWithRest({
+    order_id: vOrderId,
+    overpayment_id: v.string(),
+    order_number: vOrderNumber,
+    status: v.string(),
+    order_amount: vAmount,
+    received_amount: vAmount,
+    overpaid_amount: vAmount,
+    credited_amount: vAmount,
+    price: v.optional(vPrice),
+    rate: v.optional(vExchangeRate),
+    rate_at: v.optional(vTimestamp),
+    currency: vCurrency,
+    network: vNetwork,
+    tx_hash: v.string(),
+    transfer_amount: vAmount,
+    overpaid_at: vTimestamp,
+    payment_link_id: v.optional(vPaymentLinkId),
+    metadata: vMetadata
+}, v.unknown());
+
+export const vPaymentOverpaidEvent = v.objectWithRest({
+    event: v.literal('payment.overpaid'),
+    timestamp: vTimestamp,
+    environment: v.optional(vEnvironment),
+    data: vPaymentOverpaidData
 }, v.unknown());
 
 export const vWithdrawalCompletedData = v.objectWithRest({
@@ -1559,6 +1588,22 @@ export const vOnPaymentUnderpaidWebhookRequest = v.object({
 
 export const vOnPaymentFrozenWebhookRequest = v.object({
     body: vPaymentFrozenEvent,
+    path: v.optional(v.never()),
+    query: v.optional(v.never()),
+    headers: v.object({
+        'X-Merchant-Signature': v.string(),
+        'X-Webhook-Event': vEventType,
+        'X-Webhook-Id': vDeliveryId,
+        'X-Webhook-Attempt': v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6)),
+        'webhook-id': v.optional(vDeliveryId),
+        'webhook-timestamp': v.optional(v.pipe(v.string(), v.regex(/^[0-9]{1,15}$/))),
+        'webhook-signature': v.optional(v.pipe(v.string(), v.regex(/^v1,[0-9A-Za-z+\/]{43}=( v1,[0-9A-Za-z+\/]{43}=)?$/))),
+        traceparent: v.optional(v.string())
+    })
+});
+
+export const vOnPaymentOverpaidWebhookRequest = v.object({
+    body: vPaymentOverpaidEvent,
     path: v.optional(v.never()),
     query: v.optional(v.never()),
     headers: v.object({

@@ -5,6 +5,7 @@ import type {
   PaymentConfirmedEvent,
   PaymentExpiredEvent,
   PaymentFrozenEvent,
+  PaymentOverpaidEvent,
   PaymentUnderpaidEvent,
   WithdrawalCompletedEvent,
   WithdrawalFailedEvent,
@@ -24,6 +25,7 @@ export type EventPayload =
   | PaymentExpiredEvent
   | PaymentUnderpaidEvent
   | PaymentFrozenEvent
+  | PaymentOverpaidEvent
   | WithdrawalCompletedEvent
   | WithdrawalFailedEvent
 

@@ -43,7 +43,7 @@ const RULES = [
   '- Every page exists as Markdown too: append `.md` to its URL.',
   '- Amounts are decimal strings of USDT, never JSON numbers. Times are ISO 8601 in UTC.',
   '- Requests are signed with HMAC-SHA256 over five lines; sign exactly the bytes and the target that you send.',
-  '- Verify a webhook over its raw bytes, before any JSON parser. De-duplicate on event and order or withdrawal id.',
+  '- Verify a webhook over its raw bytes, before any JSON parser. De-duplicate on event and order or withdrawal id, and `overpayment_id`.',
   '- The idempotency key of an order names cart and attempt: `cart-A-1001/1`.',
   '- Wait for an order by its event stream or by webhooks, never by polling one order. `return_url` proves nothing.',
   '- Never put a secret into a browser, an app, `metadata` or a log.',

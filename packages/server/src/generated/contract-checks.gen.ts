@@ -5383,7 +5383,7 @@ validate017.evaluated = { "props": { "query": true, "headers": true, "params": t
 
 // check:createWebhook_body
 var validate42 = validate018;
-var schema26 = { "type": "string", "enum": ["payment.confirmed", "payment.expired", "payment.underpaid", "payment.frozen", "withdrawal.completed", "withdrawal.failed"], "description": "An event type of a webhook endpoint's subscription; each is described under `webhooks`.", "x-error": "invalid event type" };
+var schema26 = { "type": "string", "enum": ["payment.confirmed", "payment.expired", "payment.underpaid", "payment.frozen", "payment.overpaid", "withdrawal.completed", "withdrawal.failed"], "description": "An event type of a webhook endpoint's subscription; each is described under `webhooks`.", "x-error": "invalid event type" };
 var func013 = require_ucs2length().default;
 var pattern019 = new RegExp("^[Hh][Tt][Tt][Pp][Ss]://\\S+$", "u");
 function validate018(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
@@ -5461,8 +5461,8 @@ function validate018(data, { instancePath = "", parentData, parentDataProperty, 
         if (data0.events !== void 0) {
           let data2 = data0.events;
           if (Array.isArray(data2)) {
-            if (data2.length > 6) {
-              const err6 = { instancePath: instancePath + "/body/events", schemaPath: "#/properties/body/properties/events/maxItems", keyword: "maxItems", params: { limit: 6 }, message: "must NOT have more than 6 items" };
+            if (data2.length > 7) {
+              const err6 = { instancePath: instancePath + "/body/events", schemaPath: "#/properties/body/properties/events/maxItems", keyword: "maxItems", params: { limit: 7 }, message: "must NOT have more than 7 items" };
               if (vErrors === null) {
                 vErrors = [err6];
               } else {
@@ -5500,7 +5500,7 @@ function validate018(data, { instancePath = "", parentData, parentDataProperty, 
                 }
                 errors++;
               }
-              if (!(data3 === "payment.confirmed" || data3 === "payment.expired" || data3 === "payment.underpaid" || data3 === "payment.frozen" || data3 === "withdrawal.completed" || data3 === "withdrawal.failed")) {
+              if (!(data3 === "payment.confirmed" || data3 === "payment.expired" || data3 === "payment.underpaid" || data3 === "payment.frozen" || data3 === "payment.overpaid" || data3 === "withdrawal.completed" || data3 === "withdrawal.failed")) {
                 const err10 = { instancePath: instancePath + "/body/events/" + i0, schemaPath: "#/components/schemas/EventType/enum", keyword: "enum", params: { allowedValues: schema26.enum }, message: "must be equal to one of the allowed values" };
                 if (vErrors === null) {
                   vErrors = [err10];
@@ -5715,7 +5715,7 @@ validate117.evaluated = { "props": { "query": true, "headers": true, "params": t
 
 // check:updateWebhook_body
 var validate45 = validate020;
-var schema27 = { "type": "string", "enum": ["payment.confirmed", "payment.expired", "payment.underpaid", "payment.frozen", "withdrawal.completed", "withdrawal.failed"], "description": "An event type of a webhook endpoint's subscription; each is described under `webhooks`.", "x-error": "invalid event type" };
+var schema27 = { "type": "string", "enum": ["payment.confirmed", "payment.expired", "payment.underpaid", "payment.frozen", "payment.overpaid", "withdrawal.completed", "withdrawal.failed"], "description": "An event type of a webhook endpoint's subscription; each is described under `webhooks`.", "x-error": "invalid event type" };
 var func014 = require_ucs2length().default;
 var pattern021 = new RegExp("^[Hh][Tt][Tt][Pp][Ss]://\\S+$", "u");
 function validate020(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
@@ -5766,8 +5766,8 @@ function validate020(data, { instancePath = "", parentData, parentDataProperty, 
         if (data0.events !== void 0) {
           let data2 = data0.events;
           if (Array.isArray(data2)) {
-            if (data2.length > 6) {
-              const err3 = { instancePath: instancePath + "/body/events", schemaPath: "#/properties/body/properties/events/maxItems", keyword: "maxItems", params: { limit: 6 }, message: "must NOT have more than 6 items" };
+            if (data2.length > 7) {
+              const err3 = { instancePath: instancePath + "/body/events", schemaPath: "#/properties/body/properties/events/maxItems", keyword: "maxItems", params: { limit: 7 }, message: "must NOT have more than 7 items" };
               if (vErrors === null) {
                 vErrors = [err3];
               } else {
@@ -5805,7 +5805,7 @@ function validate020(data, { instancePath = "", parentData, parentDataProperty, 
                 }
                 errors++;
               }
-              if (!(data3 === "payment.confirmed" || data3 === "payment.expired" || data3 === "payment.underpaid" || data3 === "payment.frozen" || data3 === "withdrawal.completed" || data3 === "withdrawal.failed")) {
+              if (!(data3 === "payment.confirmed" || data3 === "payment.expired" || data3 === "payment.underpaid" || data3 === "payment.frozen" || data3 === "payment.overpaid" || data3 === "withdrawal.completed" || data3 === "withdrawal.failed")) {
                 const err7 = { instancePath: instancePath + "/body/events/" + i0, schemaPath: "#/components/schemas/EventType/enum", keyword: "enum", params: { allowedValues: schema27.enum }, message: "must be equal to one of the allowed values" };
                 if (vErrors === null) {
                   vErrors = [err7];

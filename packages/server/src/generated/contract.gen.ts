@@ -970,6 +970,30 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "payment.overpaid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * More money came for a paid order
+         * @description A confirmed transfer brought a paid order above its amount, or further above it: the payer sent the money again, for
+         *     example. Sent once for each such transfer, to endpoints that list this event, and never to the `webhook_url` of an
+         *     order. De-duplicate on (event, order_id, overpayment_id). `overpaid_amount` is the total so far, so a receiver that
+         *     only knows the last event of an order knows what to refund. A payment that is too much at once sends
+         *     `payment.confirmed` alone.
+         */
+        post: operations["onPaymentOverpaid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "withdrawal.completed": {
         parameters: {
             query?: never;
@@ -1188,7 +1212,7 @@ export interface components {
          * @example payment.confirmed
          * @enum {string}
          */
-        EventType: "payment.confirmed" | "payment.expired" | "payment.underpaid" | "payment.frozen" | "withdrawal.completed" | "withdrawal.failed";
+        EventType: "payment.confirmed" | "payment.expired" | "payment.underpaid" | "payment.frozen" | "payment.overpaid" | "withdrawal.completed" | "withdrawal.failed";
         /**
          * @example {
          *       "error": "invalid amount",
@@ -3269,6 +3293,88 @@ export interface components {
             /** @description Transfers on the chain, confirmed or not, the flagged one among them. At most 200: of more, the flagged ones and the largest. */
             transactions: components["schemas"]["Transaction"][];
             frozen_at: components["schemas"]["Timestamp"];
+            /** @description Only of an order of a payment link. */
+            payment_link_id?: components["schemas"]["PaymentLinkId"];
+            metadata: components["schemas"]["Metadata"];
+        };
+        /**
+         * @example {
+         *       "event": "payment.overpaid",
+         *       "timestamp": "2026-01-01T00:20:00.000Z",
+         *       "environment": "live",
+         *       "data": {
+         *         "order_id": "019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d",
+         *         "overpayment_id": "9c1f0f3ab5f0c0c2c8f6f5f7e6d8c9b0a1b2c3d4e5f60718293a4b5c6d7e8f90:0",
+         *         "order_number": "ord_7QK3M9D0XZ4B",
+         *         "status": "PAID",
+         *         "order_amount": "25.00",
+         *         "received_amount": "50.00",
+         *         "overpaid_amount": "25.00",
+         *         "credited_amount": "49.50",
+         *         "currency": "USDT",
+         *         "network": "TRC20",
+         *         "tx_hash": "9c1f0f3ab5f0c0c2c8f6f5f7e6d8c9b0a1b2c3d4e5f60718293a4b5c6d7e8f90",
+         *         "transfer_amount": "25.00",
+         *         "overpaid_at": "2026-01-01T00:20:00.000Z",
+         *         "metadata": {
+         *           "cart": "A-1001"
+         *         }
+         *       }
+         *     }
+         */
+        PaymentOverpaidEvent: {
+            /** @constant */
+            event: "payment.overpaid";
+            timestamp: components["schemas"]["Timestamp"];
+            /** @description The environment of the order. */
+            environment?: components["schemas"]["Environment"];
+            data: components["schemas"]["PaymentOverpaidData"];
+        };
+        /**
+         * @example {
+         *       "order_id": "019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d",
+         *       "overpayment_id": "9c1f0f3ab5f0c0c2c8f6f5f7e6d8c9b0a1b2c3d4e5f60718293a4b5c6d7e8f90:0",
+         *       "order_number": "ord_7QK3M9D0XZ4B",
+         *       "status": "PAID",
+         *       "order_amount": "25.00",
+         *       "received_amount": "50.00",
+         *       "overpaid_amount": "25.00",
+         *       "credited_amount": "49.50",
+         *       "currency": "USDT",
+         *       "network": "TRC20",
+         *       "tx_hash": "9c1f0f3ab5f0c0c2c8f6f5f7e6d8c9b0a1b2c3d4e5f60718293a4b5c6d7e8f90",
+         *       "transfer_amount": "25.00",
+         *       "overpaid_at": "2026-01-01T00:20:00.000Z",
+         *       "metadata": {
+         *         "cart": "A-1001"
+         *       }
+         *     }
+         */
+        PaymentOverpaidData: {
+            order_id: components["schemas"]["OrderId"];
+            /** @description Names the transfer. The same in every delivery of its event, and in no other event. */
+            overpayment_id: string;
+            order_number: components["schemas"]["OrderNumber"];
+            /** @enum {string} */
+            status: "PAID" | "EXPIRED_PAID";
+            order_amount: components["schemas"]["Amount"];
+            received_amount: components["schemas"]["Amount"];
+            /** @description received_amount − order_amount, of all transfers so far. */
+            overpaid_amount: components["schemas"]["Amount"];
+            credited_amount: components["schemas"]["Amount"];
+            /** @description Only of orders that were made with a price. */
+            price?: components["schemas"]["Price"];
+            /** @description Only with `price`. */
+            rate?: components["schemas"]["ExchangeRate"];
+            /** @description Only with `price`. */
+            rate_at?: components["schemas"]["Timestamp"];
+            currency: components["schemas"]["Currency"];
+            network: components["schemas"]["Network"];
+            /** @description Hash of the transaction that brought the money. */
+            tx_hash: string;
+            /** @description The amount of this transfer. */
+            transfer_amount: components["schemas"]["Amount"];
+            overpaid_at: components["schemas"]["Timestamp"];
             /** @description Only of an order of a payment link. */
             payment_link_id?: components["schemas"]["PaymentLinkId"];
             metadata: components["schemas"]["Metadata"];
@@ -5938,6 +6044,77 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PaymentFrozenEvent"];
+            };
+        };
+        responses: {
+            /** @description Delivered, whatever the body. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Counts as failed and is retried, like every answer that is not 2xx. After 410 no further attempt is made. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPaymentOverpaid: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `t=<unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<raw body>">`, keyed with the merchant's webhook secret. Two `v1`
+                 *     values for 24 h after a rotation. Refuse a `t` more than 300 s in the past or future.
+                 * @example t=1767225600,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                 */
+                "X-Merchant-Signature": components["parameters"]["X-Merchant-Signature"];
+                /**
+                 * @description The event type, equal to `event` in the body.
+                 * @example payment.confirmed
+                 */
+                "X-Webhook-Event": components["parameters"]["X-Webhook-Event"];
+                /** @description Id of the delivery, the same for all its attempts. Not signed. */
+                "X-Webhook-Id": components["parameters"]["X-Webhook-Id"];
+                /**
+                 * @description Number of this attempt, from 1. Not signed.
+                 * @example 1
+                 */
+                "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+                /**
+                 * @description Of the Standard Webhooks specification, equal to `X-Webhook-Id`. The three headers `webhook-*` are left out when
+                 *     every secret in force has the earlier spelling of 43 characters.
+                 */
+                "webhook-id"?: components["parameters"]["StandardWebhookId"];
+                /**
+                 * @description Of the Standard Webhooks specification. Unix seconds, equal to `t` of `X-Merchant-Signature`.
+                 * @example 1767225600
+                 */
+                "webhook-timestamp"?: components["parameters"]["StandardWebhookTimestamp"];
+                /**
+                 * @description Of the Standard Webhooks specification: `v1,<base64 HMAC-SHA256 of
+                 *     "<webhook-id>.<webhook-timestamp>.<raw body>">`, keyed with the 33 bytes that follow `whsec_` as base64. Two
+                 *     values, with a space between them, for 24 h after a rotation.
+                 * @example v1,k1tFse8IJH+RM3l+8F5HU2CvnkyKKPguKGtrcpdGlYI=
+                 */
+                "webhook-signature"?: components["parameters"]["StandardWebhookSignature"];
+                /**
+                 * @description W3C trace context, if the call that made the order or the withdrawal had one: the same trace, and a new parent
+                 *     for each attempt. Not signed.
+                 * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-b7ad6b7169203331-01
+                 */
+                traceparent?: components["parameters"]["WebhookTraceparent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentOverpaidEvent"];
             };
         };
         responses: {

@@ -16,7 +16,7 @@ describe('the pages for language models', () => {
     site = await crawl(shared.harness, '/llms.txt')
   })
 
-  it('have an overview of at most 10 KiB that names every operation and all six events', () => {
+  it('have an overview of at most 10 KiB that names every operation and all seven events', () => {
     console.log(`llms.txt: ${Buffer.byteLength(text('/llms.txt'))} bytes`)
     expect(Buffer.byteLength(text('/llms.txt'))).toBeLessThanOrEqual(MOST_BYTES)
     expect(site.get('/llms.txt')?.headers.get('content-type')).toBe('text/plain; charset=utf-8')
@@ -51,7 +51,7 @@ describe('the pages for language models', () => {
     }
   })
 
-  it('are also one file, with the six events and their fields', () => {
+  it('are also one file, with the seven events and their fields', () => {
     const whole = text('/llms-full.txt')
     const twins = [...site.values()].filter(({ path }) => path.endsWith('.md') && path !== '/docs.md')
     expect(twins.length).toBeGreaterThan(10)

@@ -87,6 +87,7 @@ describe.each(ENGINES)('a cart that is sold as the guide says, on %s', { timeout
     expect(story.events().map(({ event }) => event)).toEqual([
       'payment.expired',
       'payment.confirmed',
+      'payment.overpaid',
       'payment.confirmed',
       'withdrawal.completed',
       'withdrawal.completed',

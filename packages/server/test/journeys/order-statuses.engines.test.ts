@@ -238,6 +238,28 @@ describe.each(CASES)('an order on %s, kept by %s', (network, engine) => {
     ])
   })
 
+  it('an order that is paid twice more tells of each further transfer, with the sum so far', async () => {
+    const story = await stories.begin(network)
+    const id = await story.order()
+    for (const amount of [undefined, '10', '5']) {
+      await story.simulate(id, 'pay', { ...(amount !== undefined && { amount }) })
+      await story.watch(id, 4)
+    }
+    const [confirmed, second, third] = story.events()
+    expect(confirmed).toMatchObject({ event: 'payment.confirmed' })
+    expect([second, third]).toMatchObject([
+      {
+        event: 'payment.overpaid',
+        data: { transfer_amount: '10.00', overpaid_amount: '10.00', status: 'PAID' },
+      },
+      { event: 'payment.overpaid', data: { transfer_amount: '5.00', overpaid_amount: '15.00' } },
+    ])
+    const idsOf = (event: typeof second) =>
+      Object.entries(event?.data ?? {}).find(([name]) => name === 'overpayment_id')
+    expect(idsOf(second)).not.toEqual(idsOf(third))
+    expect(story.events()).toHaveLength(3)
+  })
+
   it('is OPEN again when a reorganisation removes an unconfirmed payment, and can be paid', async () => {
     const story = await stories.begin(network)
     const id = await story.order()

@@ -3,6 +3,7 @@ import type { RecordedTransfer } from '../../src/domain/chain/transfer.js'
 import { requireMetadata } from '../../src/domain/merchants/merchant-input.js'
 import type { OnChainOrder, Order } from '../../src/domain/orders/order.js'
 import { orderEvent } from '../../src/domain/orders/order-event.js'
+import type { OrderFact } from '../../src/domain/orders/order-fact.js'
 import { usdt } from '../../src/domain/shared/money.js'
 import { EVENT_BODY_BYTES, EVENT_TRANSACTIONS, METADATA_BYTES } from '../../src/domain/shared/policy.js'
 import { EVENT_TYPES } from '../../src/domain/webhooks/event-types.js'
@@ -59,6 +60,13 @@ const full = (): OnChainOrder => ({
   metadata: longestMetadata(),
 })
 
+const CONFIRMED: OrderFact = {
+  kind: 'transfer_confirmed',
+  transfer: transfer(1),
+  isAttributed: false,
+  inFlight: false,
+}
+
 describe.each(ENGINES)('the body of an event on %s', (engine) => {
   it(`has at most ${EVENT_BODY_BYTES} bytes, whatever was sent to the order`, async () => {
     const { store, side } = await openDatabase(engine)
@@ -73,7 +81,7 @@ describe.each(ENGINES)('the body of an event on %s', (engine) => {
         const isWithdrawals = event === 'withdrawal.completed' || event === 'withdrawal.failed'
         const outgoing = isWithdrawals
           ? withdrawalEvent(context, paid, event)
-          : await orderEvent(tx, context, order, event)
+          : await orderEvent(tx, context, order, event, CONFIRMED)
         await fanOut(tx, context, [outgoing])
       }
     })

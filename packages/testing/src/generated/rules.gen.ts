@@ -1816,7 +1816,7 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     "events": {
      "type": "array",
      "minItems": 1,
-     "maxItems": 6,
+     "maxItems": 7,
      "uniqueItems": true,
      "x-error": "invalid event type",
      "items": {
@@ -1826,6 +1826,7 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
        "payment.expired",
        "payment.underpaid",
        "payment.frozen",
+       "payment.overpaid",
        "withdrawal.completed",
        "withdrawal.failed"
       ],
@@ -1902,7 +1903,7 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     "events": {
      "type": "array",
      "minItems": 1,
-     "maxItems": 6,
+     "maxItems": 7,
      "uniqueItems": true,
      "x-error": "invalid event type",
      "items": {
@@ -1912,6 +1913,7 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
        "payment.expired",
        "payment.underpaid",
        "payment.frozen",
+       "payment.overpaid",
        "withdrawal.completed",
        "withdrawal.failed"
       ],

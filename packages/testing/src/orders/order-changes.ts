@@ -26,8 +26,17 @@ const STEPS = {
 
 const isPaid = ({ confirmed, minDue }: OnChainOrder) => confirmed >= minDue
 
-/** Changes the status of an order: makes a new version, emits the event and notifies its streams. */
-export function change(world: World, order: Order, { to, event, frozenReason }: Step): void {
+/**
+ * Changes the status of an order: makes a new version, emits the event and notifies its streams.
+ *
+ * @param transfer caused the change
+ */
+export function change(
+  world: World,
+  order: Order,
+  { to, event, frozenReason }: Step,
+  transfer?: Transfer,
+): void {
   const now = world.clock.now()
   order.frozenReason = to === 'FROZEN' ? (frozenReason ?? order.frozenReason) : undefined
   if (to === 'PAID' || to === 'EXPIRED_PAID') order.paidAt ??= now
@@ -36,7 +45,7 @@ export function change(world: World, order: Order, { to, event, frozenReason }: 
   order.updatedAt = now
   order.version += 1
   if (to === 'FROZEN') holdRefunds(world, order.id)
-  if (event) emitOrderEvent(world, order, event)
+  if (event) emitOrderEvent(world, order, event, transfer)
   notifyStreams(world, order)
 }
 
@@ -107,7 +116,7 @@ function confirm(world: World, order: OnChainOrder, transfer: Transfer): void {
   transfer.state = 'confirmed'
   order.confirmed = add(order.confirmed, transfer.value)
   if (order.status === 'CONFIRMING' && !isPaid(order)) reopen(world, order)
-  else change(world, order, afterConfirmation(order))
+  else change(world, order, afterConfirmation(order), transfer)
 }
 
 /** The step after a confirmation that does not reopen the order. */
@@ -119,6 +128,11 @@ function afterConfirmation(order: OnChainOrder): Step {
       return isPaid(order) ? STEPS.EXPIRED_PAID : STEPS.UNDERPAID
     case 'UNDERPAID':
       return isPaid(order) ? STEPS.EXPIRED_PAID : { to: 'UNDERPAID' }
+    case 'PAID':
+    case 'EXPIRED_PAID':
+      return order.confirmed > order.amount
+        ? { to: order.status, event: 'payment.overpaid' }
+        : { to: order.status }
     default:
       return { to: order.status }
   }

@@ -2,6 +2,7 @@ import type {
   PaymentConfirmedEvent,
   PaymentExpiredEvent,
   PaymentFrozenEvent,
+  PaymentOverpaidEvent,
   PaymentUnderpaidEvent,
   WithdrawalCompletedEvent,
   WithdrawalFailedEvent,
@@ -13,5 +14,6 @@ export type WebhookEvent =
   | PaymentExpiredEvent
   | PaymentUnderpaidEvent
   | PaymentFrozenEvent
+  | PaymentOverpaidEvent
   | WithdrawalCompletedEvent
   | WithdrawalFailedEvent

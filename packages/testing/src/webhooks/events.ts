@@ -16,8 +16,11 @@ type Transaction = PaymentConfirmedEvent['data']['transactions'][number]
 export type OrderEventType = Exclude<EventType, `withdrawal.${string}`>
 
 /** Emits an event of an order. */
-export function emitOrderEvent(world: World, order: Order, type: OrderEventType): void {
-  fanOut(world, order, { event: orderEvent(order, type, envelopeOf(world, order)), subject: order.id })
+export function emitOrderEvent(world: World, order: Order, type: OrderEventType, transfer?: Transfer): void {
+  const event = orderEvent(order, type, envelopeOf(world, order), transfer)
+  // An order's own URL gets the six events that every receiver knows.
+  const owner = type === 'payment.overpaid' ? { ...order, webhookUrl: undefined } : order
+  fanOut(world, owner, { event, subject: order.id })
 }
 
 /** Emits the event of a finished withdrawal. */
@@ -47,7 +50,12 @@ function envelopeOf(world: World, { environment }: Scope): Envelope {
   return { timestamp: isoTime(world.clock.now()), environment }
 }
 
-function orderEvent(order: Order, type: OrderEventType, envelope: Envelope): WebhookEvent {
+function orderEvent(
+  order: Order,
+  type: OrderEventType,
+  envelope: Envelope,
+  transfer: Transfer | undefined,
+): WebhookEvent {
   const common = commonOf(order)
   const metadata = { ...order.metadata }
   const at = isoTime(order.updatedAt)
@@ -69,6 +77,13 @@ function orderEvent(order: Order, type: OrderEventType, envelope: Envelope): Web
     const rest = { transactions: confirmedTransfers(order), underpaid_at: at, metadata }
     const { missing_amount = format(usdt('0')) } = common
     return { event: type, ...envelope, data: { ...common, ...credit, missing_amount, ...rail, ...rest } }
+  }
+  if (type === 'payment.overpaid') {
+    const { txHash = '', value = usdt('0') } = transfer ?? {}
+    const { overpaid_amount = format(usdt('0')) } = common
+    const ids = { overpayment_id: `${txHash}:0`, tx_hash: txHash, transfer_amount: format(value) }
+    const data = { ...common, ...ids, ...credit, overpaid_amount, ...rail, overpaid_at: at, metadata }
+    return { event: type, ...envelope, data }
   }
   const transactions = chainTransfers(order).map(presentTransfer)
   const rest = { reason: order.frozenReason ?? 'compliance', transactions, frozen_at: at, metadata }

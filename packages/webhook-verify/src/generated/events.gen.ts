@@ -65,6 +65,22 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "payment.overpaid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["onPaymentOverpaid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "withdrawal.completed": {
         parameters: {
             query?: never;
@@ -269,6 +285,43 @@ export interface components {
          * @example pl_019b0e5c7e5a7c3e9f5a0d6a1f1c2b3e
          */
         PaymentLinkId: string;
+        PaymentOverpaidData: {
+            order_id: components["schemas"]["OrderId"];
+            /** @description Names the transfer. The same in every delivery of its event, and in no other event. */
+            overpayment_id: string;
+            order_number: components["schemas"]["OrderNumber"];
+            /** @enum {string} */
+            status: "PAID" | "EXPIRED_PAID" | (string & {});
+            order_amount: components["schemas"]["Amount"];
+            received_amount: components["schemas"]["Amount"];
+            /** @description received_amount − order_amount, of all transfers so far. */
+            overpaid_amount: components["schemas"]["Amount"];
+            credited_amount: components["schemas"]["Amount"];
+            /** @description Only of orders that were made with a price. */
+            price?: components["schemas"]["Price"];
+            /** @description Only with `price`. */
+            rate?: components["schemas"]["ExchangeRate"];
+            /** @description Only with `price`. */
+            rate_at?: components["schemas"]["Timestamp"];
+            currency: components["schemas"]["Currency"];
+            network: components["schemas"]["Network"];
+            /** @description Hash of the transaction that brought the money. */
+            tx_hash: string;
+            /** @description The amount of this transfer. */
+            transfer_amount: components["schemas"]["Amount"];
+            overpaid_at: components["schemas"]["Timestamp"];
+            /** @description Only of an order of a payment link. */
+            payment_link_id?: components["schemas"]["PaymentLinkId"];
+            metadata: components["schemas"]["Metadata"];
+        };
+        PaymentOverpaidEvent: {
+            /** @constant */
+            event: "payment.overpaid";
+            timestamp: components["schemas"]["Timestamp"];
+            /** @description The environment of the order. */
+            environment?: components["schemas"]["Environment"];
+            data: components["schemas"]["PaymentOverpaidData"];
+        };
         PaymentUnderpaidData: {
             order_id: components["schemas"]["OrderId"];
             order_number: components["schemas"]["OrderNumber"];
@@ -434,6 +487,8 @@ export type PaymentExpiredEvent = components['schemas']['PaymentExpiredEvent'];
 export type PaymentFrozenData = components['schemas']['PaymentFrozenData'];
 export type PaymentFrozenEvent = components['schemas']['PaymentFrozenEvent'];
 export type PaymentLinkId = components['schemas']['PaymentLinkId'];
+export type PaymentOverpaidData = components['schemas']['PaymentOverpaidData'];
+export type PaymentOverpaidEvent = components['schemas']['PaymentOverpaidEvent'];
 export type PaymentUnderpaidData = components['schemas']['PaymentUnderpaidData'];
 export type PaymentUnderpaidEvent = components['schemas']['PaymentUnderpaidEvent'];
 export type Price = components['schemas']['Price'];
@@ -505,6 +560,20 @@ export interface operations {
         };
         responses: never;
     };
+    onPaymentOverpaid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentOverpaidEvent"];
+            };
+        };
+        responses: never;
+    };
     onWithdrawalCompleted: {
         parameters: {
             query?: never;
@@ -540,6 +609,7 @@ export const WEBHOOK_EVENTS = [
   'payment.expired',
   'payment.underpaid',
   'payment.frozen',
+  'payment.overpaid',
   'withdrawal.completed',
   'withdrawal.failed',
 ] as const

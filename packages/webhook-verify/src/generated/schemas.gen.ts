@@ -101,6 +101,34 @@ export const vPaymentExpiredEvent = v.objectWithRest({
     data: vPaymentExpiredData
 }, v.unknown());
 
+export const vPaymentOverpaidData = v.objectWithRest({
+    order_id: vOrderId,
+    overpayment_id: v.string(),
+    order_number: vOrderNumber,
+    status: v.string(),
+    order_amount: vAmount,
+    received_amount: vAmount,
+    overpaid_amount: vAmount,
+    credited_amount: vAmount,
+    price: v.optional(vPrice),
+    rate: v.optional(vExchangeRate),
+    rate_at: v.optional(vTimestamp),
+    currency: vCurrency,
+    network: vNetwork,
+    tx_hash: v.string(),
+    transfer_amount: vAmount,
+    overpaid_at: vTimestamp,
+    payment_link_id: v.optional(vPaymentLinkId),
+    metadata: vMetadata
+}, v.unknown());
+
+export const vPaymentOverpaidEvent = v.objectWithRest({
+    event: v.literal('payment.overpaid'),
+    timestamp: vTimestamp,
+    environment: v.optional(vEnvironment),
+    data: vPaymentOverpaidData
+}, v.unknown());
+
 /**
  * A transfer that counts towards the order.
  */
@@ -277,6 +305,12 @@ export const vOnPaymentUnderpaidWebhookRequest = v.object({
 
 export const vOnPaymentFrozenWebhookRequest = v.object({
     body: vPaymentFrozenEvent,
+    path: v.optional(v.never()),
+    query: v.optional(v.never())
+});
+
+export const vOnPaymentOverpaidWebhookRequest = v.object({
+    body: vPaymentOverpaidEvent,
     path: v.optional(v.never()),
     query: v.optional(v.never())
 });

@@ -30,6 +30,8 @@ describe('the types', () => {
           return event.data.missing_amount
         case 'payment.frozen':
           return event.data.reason
+        case 'payment.overpaid':
+          return event.data.overpayment_id
         case 'withdrawal.completed':
           return event.data.tx_hash
         case 'withdrawal.failed':

@@ -8,6 +8,7 @@ import type { OrderEvent } from '../webhooks/event-types.js'
 import { outgoingEvent } from '../webhooks/outgoing-event.js'
 import type { OutgoingEvent } from '../webhooks/webhook.js'
 import { amountText, differenceText, linkOf, type Order, priceFields } from './order.js'
+import type { OrderFact } from './order-fact.js'
 
 /** Creates the event of an order in its current state. The transaction of the change stores it in the outbox. */
 export async function orderEvent(
@@ -15,26 +16,41 @@ export async function orderEvent(
   context: Context,
   order: Order,
   event: OrderEvent,
+  fact: OrderFact,
 ): Promise<OutgoingEvent> {
+  if (event === 'payment.overpaid')
+    return outgoingEvent(context, order, { event, subject: order.id, data: overpaidData(order, fact) })
   const which = event === 'payment.frozen' ? 'canonical' : 'confirmed'
   const transfers = await tx.transfers.listForEvent(order.id, which, EVENT_TRANSACTIONS)
   const data = orderData(event, order, transfers.map(presentTransaction))
   return outgoingEvent(context, order, { event, subject: order.id, data })
 }
 
-function orderData(event: OrderEvent, order: Order, transactions: readonly object[]): object {
-  const money = { order_amount: amountText(order), received_amount: formatUsdt(order.received) }
-  const difference = differenceText(order)
-  const common = {
-    order_number: order.orderNumber,
-    status: order.status,
-    ...money,
-    ...difference,
-    ...priceFields(order),
-    ...linkOf(order),
+/** The data of the event of a transfer to an order that was paid before. */
+function overpaidData(order: Order, fact: OrderFact): object {
+  if (fact.kind !== 'transfer_confirmed') throw new Error(`${fact.kind} overpays no order`)
+  const { txHash, logIndex, value } = fact.transfer
+  return {
+    order_id: order.id,
+    overpayment_id: `${txHash}:${logIndex}`,
+    ...commonOf(order),
+    credited_amount: formatUsdt(order.credited),
+    ...railOf(order),
+    tx_hash: txHash,
+    transfer_amount: formatUsdt(value),
+    overpaid_at: isoTime(order.updatedAt),
+    metadata: JSON.parse(order.metadata) as unknown,
   }
+}
+
+function orderData(
+  event: Exclude<OrderEvent, 'payment.overpaid'>,
+  order: Order,
+  transactions: readonly object[],
+): object {
+  const common = commonOf(order)
   const credited = { credited_amount: formatUsdt(order.credited) }
-  const rail = { currency: 'USDT', ...(order.kind === 'on-chain' ? { network: order.network } : {}) }
+  const rail = railOf(order)
   const metadata: unknown = JSON.parse(order.metadata)
   const at = isoTime(order.updatedAt)
   switch (event) {
@@ -55,7 +71,7 @@ function orderData(event: OrderEvent, order: Order, transactions: readonly objec
         order_id: order.id,
         ...common,
         ...credited,
-        missing_amount: difference.missing_amount ?? '0.00',
+        missing_amount: common.missing_amount ?? '0.00',
         ...rail,
         transactions,
         underpaid_at: at,
@@ -73,6 +89,21 @@ function orderData(event: OrderEvent, order: Order, transactions: readonly objec
       }
   }
 }
+
+const commonOf = (order: Order) => ({
+  order_number: order.orderNumber,
+  status: order.status,
+  order_amount: amountText(order),
+  received_amount: formatUsdt(order.received),
+  ...differenceText(order),
+  ...priceFields(order),
+  ...linkOf(order),
+})
+
+const railOf = (order: Order) => ({
+  currency: 'USDT',
+  ...(order.kind === 'on-chain' ? { network: order.network } : {}),
+})
 
 const presentTransaction = (transfer: RecordedTransfer) => ({
   tx_hash: transfer.txHash,

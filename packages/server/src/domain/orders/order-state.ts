@@ -140,6 +140,11 @@ function whenConfirmed(order: OnChainOrder, inFlightState: InFlightState): Step 
       return isPaid(order) ? PAYMENT.EXPIRED_PAID : PAYMENT.UNDERPAID
     case 'UNDERPAID':
       return isPaid(order) ? PAYMENT.EXPIRED_PAID : { to: 'UNDERPAID' }
+    case 'PAID':
+    case 'EXPIRED_PAID':
+      return order.confirmed > order.amount
+        ? { to: order.status, event: 'payment.overpaid' }
+        : { to: order.status }
     default:
       return isFinal(order.status) ? { to: order.status } : undefined
   }

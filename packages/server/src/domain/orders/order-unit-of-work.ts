@@ -75,7 +75,7 @@ export class OrderUnitOfWork {
     if (changed.kind === 'on-chain' && changed.paymentLinkId !== null)
       this.addToLink(changed.paymentLinkId, order, changed)
     if (changed.status === 'FROZEN' && order.status !== 'FROZEN') await holdRefunds(tx, context, changed.id)
-    if (decision.event) this.events.push(await orderEvent(tx, context, changed, decision.event))
+    if (decision.event) this.events.push(await orderEvent(tx, context, changed, decision.event, fact))
     this.add(...decision.postings)
   }
 

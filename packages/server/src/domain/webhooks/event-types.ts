@@ -1,9 +1,10 @@
-/** The events to which a webhook endpoint can subscribe. */
+/** The events to which a webhook endpoint can subscribe; `payment.overpaid` goes to no URL of an order. */
 export const EVENT_TYPES = [
   'payment.confirmed',
   'payment.expired',
   'payment.underpaid',
   'payment.frozen',
+  'payment.overpaid',
   'withdrawal.completed',
   'withdrawal.failed',
 ] as const

@@ -6,7 +6,7 @@ import type { Delivery, OutgoingEvent, WebhookEndpoint, WebhookEvent } from './w
 
 /**
  * Stores the events of a transaction with their deliveries. An event goes to the own URL of its order or withdrawal, or else
- * to every active endpoint that is subscribed to it. Must be called once and last, because it locks targets in ascending
+ * to every active endpoint that is subscribed to it; `payment.overpaid`, which older receivers do not know, to endpoints alone. Must be called once and last, because it locks targets in ascending
  * order.
  *
  * @throws Error for a body above {@link EVENT_BODY_BYTES}, which is a bug
@@ -35,7 +35,7 @@ export function byTarget(one: Pick<Delivery, 'target'>, other: Pick<Delivery, 't
 }
 
 async function destinationsOf(tx: Tx, event: WebhookEvent, ownUrl: string | null): Promise<Destination[]> {
-  if (ownUrl !== null) {
+  if (ownUrl !== null && event.event !== 'payment.overpaid') {
     const target = `${event.merchantId}/${event.environment}/${new URL(ownUrl).origin}`
     return [{ webhookId: null, url: ownUrl, target, redeliveryOf: null }]
   }

@@ -245,6 +245,7 @@ const TABLE: Record<string, Row> = {
     order: chain('PAID', { ...FULL, received: amount('35'), paidAt: START }),
     fact: confirmed(PART, CALM),
     to: 'PAID',
+    event: 'payment.overpaid',
     bookings: [DEPOSIT_PART],
     also: { confirmed: amount('35'), credited: amount('34.65'), paidAt: START },
   },
@@ -252,6 +253,13 @@ const TABLE: Record<string, Row> = {
     order: chain('EXPIRED_PAID', { ...FULL, received: amount('35') }),
     fact: confirmed(PART, CALM),
     to: 'EXPIRED_PAID',
+    event: 'payment.overpaid',
+    bookings: [DEPOSIT_PART],
+  },
+  'row 14: the rest of an order that was PAID within its tolerance settles': {
+    order: chain('PAID', { received: WHOLE, confirmed: amount('15'), credited: amount('14.85') }),
+    fact: confirmed(PART, CALM),
+    to: 'PAID',
     bookings: [DEPOSIT_PART],
   },
   ...Object.fromEntries(
@@ -667,7 +675,7 @@ describe('any sequence of facts', () => {
     })
   })
 
-  it('owes an event for each new status at which a merchant looks, and none otherwise', () => {
+  it('owes an event for each new status at which a merchant looks, for what is too much then, and none otherwise', () => {
     const events: Partial<Record<Order['status'], string>> = {
       PAID: 'payment.confirmed',
       EXPIRED_PAID: 'payment.confirmed',
@@ -675,10 +683,15 @@ describe('any sequence of facts', () => {
       UNDERPAID: 'payment.underpaid',
       FROZEN: 'payment.frozen',
     }
+    const eventAt = (earlier: Order | undefined, status: Order['status']) =>
+      (earlier?.status ?? 'OPEN') === status ? undefined : events[status]
     always(({ decisions }) => {
       for (const [at, { order, event }] of decisions.entries()) {
-        const before = decisions[at - 1]?.order.status ?? 'OPEN'
-        expect(event).toBe(before === order.status ? undefined : events[order.status])
+        const earlier = decisions[at - 1]?.order
+        const hasMore = order.confirmed > (earlier?.confirmed ?? ZERO) && order.confirmed > order.amount
+        const isPaid = order.status === 'PAID' || order.status === 'EXPIRED_PAID'
+        const whenSame = isPaid && hasMore ? 'payment.overpaid' : undefined
+        expect(event).toBe(earlier?.status === order.status ? whenSame : eventAt(earlier, order.status))
       }
     })
   })
