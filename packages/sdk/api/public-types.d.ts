@@ -110,6 +110,7 @@ export {
   PaymentLinkOrderList,
   PaymentLinkStatus,
   PaymentLinks,
+  PaymentOverpaidEvent,
   PaymentUnderpaidEvent,
   Price,
   PriceCurrency,
@@ -329,6 +330,7 @@ export {
   vOnPaymentConfirmedWebhookRequest,
   vOnPaymentExpiredWebhookRequest,
   vOnPaymentFrozenWebhookRequest,
+  vOnPaymentOverpaidWebhookRequest,
   vOnPaymentUnderpaidWebhookRequest,
   vOnWithdrawalCompletedWebhookRequest,
   vOnWithdrawalFailedWebhookRequest,
@@ -354,6 +356,8 @@ export {
   vPaymentLinkList,
   vPaymentLinkOrderList,
   vPaymentLinkStatus,
+  vPaymentOverpaidData,
+  vPaymentOverpaidEvent,
   vPaymentUnderpaidData,
   vPaymentUnderpaidEvent,
   vPrice,
@@ -1206,6 +1210,9 @@ interface PaymentLinks {
     listOrders(id: PaymentLinkId, options?: PageOptions): Paginator<OrderSummary, PaymentLinkOrderList>;
 }
 
+interface PaymentOverpaidEvent extends Schema<"PaymentOverpaidEvent"> {
+}
+
 interface PaymentUnderpaidEvent extends Schema<"PaymentUnderpaidEvent"> {
 }
 
@@ -1435,7 +1442,7 @@ interface components {
         FrozenReason: Open<"compliance" | "reorg">;
         AmountMode: "FIXED" | "CUSTOM";
         KeyScope: "orders" | "read" | "withdrawals" | "keys";
-        EventType: "payment.confirmed" | "payment.expired" | "payment.underpaid" | "payment.frozen" | "withdrawal.completed" | "withdrawal.failed";
+        EventType: "payment.confirmed" | "payment.expired" | "payment.underpaid" | "payment.frozen" | "payment.overpaid" | "withdrawal.completed" | "withdrawal.failed";
         Error: {
             error: string;
             param?: string | undefined;
@@ -2014,6 +2021,32 @@ interface components {
             reason: components["schemas"]["FrozenReason"];
             transactions: components["schemas"]["Transaction"][];
             frozen_at: components["schemas"]["Timestamp"];
+            payment_link_id?: components["schemas"]["PaymentLinkId"] | undefined;
+            metadata: components["schemas"]["Metadata"];
+        };
+        PaymentOverpaidEvent: {
+            event: "payment.overpaid";
+            timestamp: components["schemas"]["Timestamp"];
+            environment?: components["schemas"]["Environment"] | undefined;
+            data: components["schemas"]["PaymentOverpaidData"];
+        };
+        PaymentOverpaidData: {
+            order_id: components["schemas"]["OrderId"];
+            overpayment_id: string;
+            order_number: components["schemas"]["OrderNumber"];
+            status: Open<"PAID" | "EXPIRED_PAID">;
+            order_amount: components["schemas"]["Amount"];
+            received_amount: components["schemas"]["Amount"];
+            overpaid_amount: components["schemas"]["Amount"];
+            credited_amount: components["schemas"]["Amount"];
+            price?: components["schemas"]["Price"] | undefined;
+            rate?: components["schemas"]["ExchangeRate"] | undefined;
+            rate_at?: components["schemas"]["Timestamp"] | undefined;
+            currency: components["schemas"]["Currency"];
+            network: components["schemas"]["Network"];
+            tx_hash: string;
+            transfer_amount: components["schemas"]["Amount"];
+            overpaid_at: components["schemas"]["Timestamp"];
             payment_link_id?: components["schemas"]["PaymentLinkId"] | undefined;
             metadata: components["schemas"]["Metadata"];
         };
@@ -4063,6 +4096,42 @@ interface operations {
             };
         };
     };
+    onPaymentOverpaid: {
+        parameters: {
+            query?: never;
+            header: {
+                "X-Merchant-Signature": components["parameters"]["X-Merchant-Signature"];
+                "X-Webhook-Event": components["parameters"]["X-Webhook-Event"];
+                "X-Webhook-Id": components["parameters"]["X-Webhook-Id"];
+                "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+                "webhook-id"?: components["parameters"]["StandardWebhookId"];
+                "webhook-timestamp"?: components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-signature"?: components["parameters"]["StandardWebhookSignature"];
+                traceparent?: components["parameters"]["WebhookTraceparent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentOverpaidEvent"];
+            };
+        };
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     onWithdrawalCompleted: {
         parameters: {
             query?: never;
@@ -4732,7 +4801,7 @@ type Environment = components['schemas']['Environment'];
 
 type ErrorCode = 'action_not_possible' | 'amount_below_minimum' | 'amount_not_allowed' | 'amount_out_of_range' | 'amount_required' | 'api_key_is_inactive' | 'api_key_limit_reached' | 'api_key_not_found' | 'delivery_not_found' | 'destination_limit_reached' | 'destination_not_found' | 'duplicate_idempotency_key' | 'forbidden' | 'insufficient_balance' | 'internal_server_error' | 'invalid_amount' | 'invalid_amount_mode' | 'invalid_authorization_format' | 'invalid_cursor' | 'invalid_destination_address' | 'invalid_email' | 'invalid_environment' | 'invalid_event_type' | 'invalid_expires_at' | 'invalid_idempotency_key' | 'invalid_json' | 'invalid_limit' | 'invalid_metadata' | 'invalid_name' | 'invalid_offset' | 'invalid_parameter' | 'invalid_platform_user_id' | 'invalid_price' | 'invalid_return_url' | 'invalid_signature' | 'invalid_tolerance' | 'invalid_uses' | 'invalid_webhook_url' | 'merchant_already_exists' | 'merchant_not_active' | 'merchant_suspended' | 'method_not_allowed' | 'missing_authorization_header' | 'no_available_address' | 'not_found' | 'order_not_found' | 'payment_link_closed' | 'payment_link_not_found' | 'rate_limit_exceeded' | 'rate_unavailable' | 'registration_closed' | 'request_body_too_large' | 'request_timestamp_in_the_future' | 'request_timestamp_too_old' | 'service_unavailable' | 'unsupported_currency' | 'unsupported_media_type' | 'unsupported_network' | 'unsupported_price_currency' | 'webhook_limit_reached' | 'webhook_not_found' | 'withdrawal_not_cancelable' | 'withdrawal_not_found';
 
-type EventPayload = PaymentConfirmedEvent | PaymentExpiredEvent | PaymentUnderpaidEvent | PaymentFrozenEvent | WithdrawalCompletedEvent | WithdrawalFailedEvent;
+type EventPayload = PaymentConfirmedEvent | PaymentExpiredEvent | PaymentUnderpaidEvent | PaymentFrozenEvent | PaymentOverpaidEvent | WithdrawalCompletedEvent | WithdrawalFailedEvent;
 
 type EventType = components['schemas']['EventType'];
 

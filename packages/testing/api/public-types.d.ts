@@ -178,6 +178,6 @@ type OrderBody = OnChainOrderBody | AppOrderBody;
 
 type OrderStatus = 'PENDING' | 'OPEN' | 'PENDING_CONFIRM' | 'CONFIRMING' | 'PAID' | 'EXPIRED' | 'EXPIRED_PAID' | 'UNDERPAID' | 'FROZEN';
 
-type WebhookEvent = PaymentConfirmedEvent | PaymentExpiredEvent | PaymentUnderpaidEvent | PaymentFrozenEvent | WithdrawalCompletedEvent | WithdrawalFailedEvent;
+type WebhookEvent = PaymentConfirmedEvent | PaymentExpiredEvent | PaymentUnderpaidEvent | PaymentFrozenEvent | PaymentOverpaidEvent | WithdrawalCompletedEvent | WithdrawalFailedEvent;
 
 type WebhookHandler = (request: Request) => Response | Promise<Response>;
