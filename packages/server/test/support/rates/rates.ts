@@ -10,7 +10,7 @@ const SOURCE = 'rates.example'
 const OPERATOR = { actor: 'ada', reason: 'compared with the exchange' }
 
 /** Parses a rate that is one. */
-export function rateOf(text: string): ExchangeRate {
+function rateOf(text: string): ExchangeRate {
   return parseExchangeRate(text) ?? exchangeRate(-1n)
 }
 
