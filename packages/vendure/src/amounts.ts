@@ -1,7 +1,7 @@
 import type { DecimalString } from '@merchantpay/sdk'
 import type { Usdt } from '@merchantpay/sdk/money'
 
-/** What an order is about: a total in the smallest units of a currency, and the same in USDT. */
+/** The price of an order: a total in the smallest units of a currency, and the same in USDT. */
 export interface Price {
   readonly total: number
   readonly usdt: Usdt

@@ -30,8 +30,8 @@ interface Cart extends CartReference {
 
 /**
  * Enters into Vendure what the service has received. A paid order of the service becomes one payment of the cart that it was made
- * for, and what was paid beyond its price becomes another one, whatever has become of the cart: so each can be refunded. What a
- * person has to look into is also a private note of the cart. Recording an order again changes nothing.
+ * for, and what was paid beyond its price becomes another one, whatever has become of the cart: so each can be refunded. A case
+ * that a person has to look into is also a private note of the cart. Recording an order again changes nothing.
  */
 export class CartPayments {
   constructor(
@@ -100,7 +100,7 @@ export class CartPayments {
       )
   }
 
-  /** What a person has to know about a payment that was entered. */
+  /** Facts that a person has to know about a payment that was entered. */
   async #findings(ctx: RequestContext, before: Order, order: OnChainOrder): Promise<string[]> {
     const findings = order.status === 'EXPIRED_PAID' ? ['it came late'] : []
     if (before.state === 'Cancelled') return [...findings, 'the order is cancelled, refund the payment']
@@ -115,7 +115,7 @@ export class CartPayments {
     return due < 0 ? [...findings, 'the cart has changed, refund what is too much'] : findings
   }
 
-  /** What is left to pay; negative when too much is paid. */
+  /** The amount that is left to pay; negative when too much is paid. */
   async #due(ctx: RequestContext, cart: Order): Promise<number> {
     cart.payments = await this.orders.getOrderPayments(ctx, cart.id)
     return cart.totalWithTax - totalCoveredByPayments(cart)

@@ -3,7 +3,7 @@ import type { Metadata, RetrievedOrder } from '@merchantpay/sdk'
 /** Marks the orders of this plugin, so that a list of orders can be limited to them. */
 export const INTEGRATION = 'vendure'
 
-/** What the metadata of an order of the service says about the cart that it pays. */
+/** The cart that an order of the service pays, as the metadata of the order names it. */
 export interface CartReference {
   /** The code of Vendure's order. */
   readonly order: string

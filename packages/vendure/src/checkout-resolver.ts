@@ -13,7 +13,7 @@ import {
 import { parse } from 'graphql'
 import { Checkout } from './checkout.js'
 
-/** What the plugin adds to the Shop API. */
+/** The additions of the plugin to the Shop API. */
 export const checkoutSchema = parse(`
   type MerchantPayCheckout {
     "The payment page to redirect the customer to. Null when nothing is left to pay."

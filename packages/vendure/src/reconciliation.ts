@@ -10,7 +10,7 @@ const MISSED_MS = 2 * DAY_MS
 /** Customers who pay an order a second time do so within this time. */
 const REPEATED_MS = 7 * DAY_MS
 
-/** Finds what no webhook has reported. What cannot be read is logged, and read again the next time. */
+/** Finds what no webhook has reported. An order that cannot be read is logged, and read again the next time. */
 export class Reconciliation {
   constructor(
     private readonly mp: MerchantPay,
@@ -61,7 +61,7 @@ export class Reconciliation {
   }
 }
 
-/** What the scheduler of Vendure runs. */
+/** The tasks that the scheduler of Vendure runs. */
 export const reconciliationTasks = [
   new ScheduledTask({
     id: 'merchantpay-missed',

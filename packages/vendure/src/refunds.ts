@@ -14,7 +14,7 @@ import { usdtOf } from './amounts.js'
 import type { CartAccess } from './cart-access.js'
 import { cartOf } from './cart-reference.js'
 
-/** What a person has chosen in the admin. */
+/** A refund as a person has chosen it in the admin. */
 export interface WantedRefund {
   readonly order: Order
   readonly payment: Payment

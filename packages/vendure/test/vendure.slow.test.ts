@@ -208,7 +208,7 @@ describe('an administrator', () => {
       expect(order.state).toBe('PaymentSettled')
       expect(order.notes).toEqual([expect.stringContaining('the order was paid already, refund the payment')])
       await enterAddress(administrator, order.id, REFUND_ADDRESS)
-      // What was credited is less than the price by the fee of the service.
+      // The credited amount is less than the price by the fee of the service.
       const sent = await refund(administrator, order.payments[1]?.id ?? '', 2500)
       expect(sent).toMatchObject({ state: 'Pending', metadata: { usdt: '29.70' } })
       await eventually(code, { payments: [{ refunds: [] }, { refunds: [{ state: 'Settled' }] }] })

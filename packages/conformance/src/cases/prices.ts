@@ -21,7 +21,7 @@ function priceOf(session: Session): { amount: string; currency: string } {
   return { amount: AMOUNT, currency }
 }
 
-/** What a price costs, in USDT with two decimals. */
+/** The amount of a price, in USDT with two decimals. */
 function inUsdt({ amount, currency }: { amount: string; currency: string }, rate: string): string {
   const [price, perUnit] = [parsePrice(amount, currency), parseExchangeRate(rate)]
   if (price === undefined || perUnit === undefined) throw new Error(`${amount} at ${rate} cannot be computed`)

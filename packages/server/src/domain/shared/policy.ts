@@ -100,7 +100,7 @@ export const REDELIVERIES_PER_HOUR = 120
  * How long servers re-check a deleted endpoint and a new webhook secret. A transaction that started before the change may
  * commit a delivery after it; every such transaction has ended within this time.
  */
-export const LATE_DELIVERIES_WATCHED_MS = HOUR_MS
+export const LATE_DELIVERIES_WATCHED_MS = 3_600 * SECOND
 /** Maximum offset of a list; clients follow `next` beyond it. */
 export const LIST_OFFSET = 100_000
 export const METADATA_BYTES = 16_384

@@ -27,7 +27,7 @@ function roundedUp({ above, below }: Fraction, decimals: number): string {
   return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
-/** What a price costs: the rate with the surcharge (1e-6), to 12 decimals, and the amount in USDT, to 2. */
+/** The amount of a price: the rate with the surcharge (1e-6), to 12 decimals, and the amount in USDT, to 2. */
 export function exactPrice(price: string, rate: string, surcharge: bigint): { rate: string; usdt: string } {
   const factor = reduced(1_000_000n + surcharge, 1_000_000n)
   const charged = roundedUp(times(fractionOf(rate), factor), 12)
