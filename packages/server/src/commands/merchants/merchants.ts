@@ -6,10 +6,7 @@ import { type Brand, NO_BRAND } from '../../domain/merchants/brand.js'
 import { issueDashboardLink } from '../../domain/merchants/dashboard-links.js'
 import type { Merchant } from '../../domain/merchants/merchant.js'
 import { changeBrand, readLogo } from '../../domain/merchants/merchant-brands.js'
-import {
-  changeMerchantStatus,
-  changeMerchantTier,
-} from '../../domain/merchants/merchants.js'
+import { changeMerchantStatus, changeMerchantTier } from '../../domain/merchants/merchants.js'
 import { changeSurcharge, readSurcharge, surchargeText } from '../../domain/merchants/surcharge.js'
 import { signInUrl } from '../../domain/sessions/session.js'
 import { isoTime } from '../../domain/shared/iso-time.js'
