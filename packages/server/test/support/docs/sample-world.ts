@@ -10,7 +10,7 @@ export interface SampleWorld {
   readonly only: Readonly<Record<string, Environment>>
 }
 
-/** Gives a new merchant a balance, orders, webhooks, a withdrawal, a destination and a second key. */
+/** Gives a new merchant a balance, orders, webhooks, a withdrawal, a destination, payment links and a second key. */
 export async function makeSampleWorld(mp: MerchantPay, harness: Harness): Promise<SampleWorld> {
   const paid = await mp.appOrders.create({ amount_mode: 'FIXED', amount: '1300', currency: 'USDT' })
   await mp.testHelpers.simulateOrder(paid.id, { action: 'pay' })
@@ -31,6 +31,9 @@ export async function makeSampleWorld(mp: MerchantPay, harness: Harness): Promis
   })
   const listed = { label: 'Treasury', network: 'ERC20', address: PAYEE.ERC20 } as const
   const destination = await mp.withdrawals.destinations.create(listed)
+  const sold = { amount_mode: 'FIXED', amount: '25.00', currency: 'USDT' } as const
+  const link = await mp.paymentLinks.create(sold)
+  const closed = await mp.paymentLinks.create(sold)
   const { key_id } = await mp.apiKeys.create({ environment: 'test' })
   return {
     env: {
@@ -39,12 +42,14 @@ export async function makeSampleWorld(mp: MerchantPay, harness: Harness): Promis
       DELIVERY_ID: delivery.id,
       WITHDRAWAL_ID: withdrawal.id,
       DESTINATION_ID: destination.id,
+      PAYMENT_LINK_ID: link.id,
       KEY_ID: key_id,
     },
     only: {
       simulateOrder: { ORDER_ID: open.id },
       expireOrder: { ORDER_ID: abandoned.id },
       createRefund: { ORDER_ID: refunded.id },
+      closePaymentLink: { PAYMENT_LINK_ID: closed.id },
       deleteWebhook: { WEBHOOK_ID: deleted.id },
     },
   }
