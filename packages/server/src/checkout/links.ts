@@ -51,6 +51,8 @@ export class HostedLinks implements LinkPages {
     if (!view) return undefined
     const { link } = view
     if (view.status !== 'OPEN') return { kind: 'page-again' }
+    const later = this.page(view, TOO_MANY_REQUESTS, (place) => laterPageOf(view, place))
+    if (view.networks.length === 0) return later
     const network = view.networks.find((each) => each.network === form.network)?.network
     const amount = link.amount ?? chosenAmount(view, form)
     if (network === undefined || amount === undefined) {
@@ -65,8 +67,7 @@ export class HostedLinks implements LinkPages {
       if (error.code === 'payment_link_closed') return { kind: 'page-again' }
       if (!LATER.has(error.code)) throw error
       const { retryAfterSeconds } = error.details
-      const page = this.page(view, TOO_MANY_REQUESTS, (place) => laterPageOf(view, place))
-      return retryAfterSeconds === undefined ? page : { ...page, retryAfterSeconds }
+      return retryAfterSeconds === undefined ? later : { ...later, retryAfterSeconds }
     }
   }
 

@@ -33,7 +33,7 @@ export async function requireBelowLinkLimits(
   if (isBeyond) throw new DomainError('rate_limit_exceeded', { retryAfterSeconds: RETRY_SECONDS })
   if (!isNewAddress) return
   const now = clock.now()
-  const { calls, endsAt } = await tx.rateLimits.count(`link-addresses ${link.id}`, DAY_MS, now)
+  const { calls, endsAt } = await tx.paymentLinks.countNewAddress(link.id, DAY_MS, now)
   if (calls > NEW_ADDRESSES_PER_LINK)
     throw new DomainError('rate_limit_exceeded', { retryAfterSeconds: Math.ceil((endsAt - now) / 1_000) })
 }

@@ -1,6 +1,7 @@
 import type { LinkStatus, PaymentLink } from '../links/payment-link.js'
 import type { Order } from '../orders/order.js'
 import type { Instant, Page, Scope } from '../shared/types.js'
+import type { CountedCalls } from './shared-counters.js'
 
 /** Selects links of a merchant's list. Undefined fields match every link. */
 export interface LinkListFilter {
@@ -51,6 +52,8 @@ export interface PaymentLinkTable {
   insertLease(order: Order & { readonly paymentLinkId: string }, visitor: LinkVisitor): Promise<void>
   /** Forgets who opened an order that has released its address. */
   deleteLease(orderId: string): Promise<void>
+  /** Counts an address that is leased for the first time, in the open day of the link, or opens one. */
+  countNewAddress(id: string, dayMs: number, at: Instant): Promise<CountedCalls>
   countUnfinished(link: PaymentLink, address: string): Promise<UnfinishedLinkOrders>
   listOrders(id: string, page: Page): Promise<Order[]>
   /** Lists the orders of a link that have not expired without a payment, newest first. */

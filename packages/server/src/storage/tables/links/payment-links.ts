@@ -104,6 +104,20 @@ export function paymentLinkTable(sql: Sql): PaymentLinkTable {
     async deleteLease(orderId) {
       await sql.run('DELETE FROM payment_link_leases WHERE order_id = ?', orderId)
     },
+    async countNewAddress(id, dayMs, at) {
+      const row = await sql.get<{ new_addresses: bigint; new_addresses_until: bigint }>(
+        `UPDATE payment_links SET
+           new_addresses = CASE WHEN new_addresses_until <= ? THEN 1 ELSE new_addresses + 1 END,
+           new_addresses_until = CASE WHEN new_addresses_until <= ? THEN ? ELSE new_addresses_until END
+         WHERE id = ? RETURNING new_addresses, new_addresses_until`,
+        at,
+        at,
+        at + dayMs,
+        id,
+      )
+      if (!row) throw new Error('an address was not counted')
+      return { calls: Number(row.new_addresses), endsAt: Number(row.new_addresses_until) }
+    },
     async countUnfinished({ id, merchantId, environment }, address) {
       const row = await sql.get<{ of_merchant: bigint; of_link: bigint; of_address: bigint }>(
         `SELECT COUNT(*) AS of_merchant, COUNT(CASE WHEN payment_link_id = ? THEN 1 END) AS of_link,
