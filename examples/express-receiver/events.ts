@@ -14,6 +14,8 @@ export function reactions(act: Act): WebhookHandlers {
     'payment.expired': ({ data }) => act(`give up ${data.order_number}: not paid in time`),
     'payment.underpaid': ({ data }) =>
       act(`look into ${data.order_number}: ${data.missing_amount} USDT missing`),
+    'payment.overpaid': ({ data }) =>
+      act(`refund the surplus of ${data.order_number}: ${data.transfer_amount} USDT`),
     'payment.frozen': ({ data }) => act(`hold back ${data.order_number}: under review, ${data.reason}`),
     'withdrawal.completed': ({ data }) =>
       act(`record ${data.withdrawal_number}: ${data.amount} USDT paid out`),

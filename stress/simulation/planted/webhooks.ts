@@ -71,8 +71,8 @@ export const WEBHOOK_FAULTS: readonly Planted[] = [
   {
     name: 'an event shows the order as it was before',
     file: unit,
-    from: 'await orderEvent(tx, context, changed, decision.event)',
-    to: 'await orderEvent(tx, context, order, decision.event)',
+    from: 'await orderEvent(tx, context, changed, decision.event, fact)',
+    to: 'await orderEvent(tx, context, order, decision.event, fact)',
   },
   {
     name: 'an event of a payout shows it as it was before',

@@ -90,7 +90,7 @@ describe.each(ENGINES)('refunds in the ledger of %s', (engine) => {
     const { network } = made
     const { id } = await refund(made)
     await network.side.script(
-      `INSERT INTO merchants SELECT 'other', 'other', name, email, status, tier, activated_at, created_at, updated_at
+      `INSERT INTO merchants SELECT 'other', 'other', name, email, status, tier, activated_at, created_at, updated_at, surcharge
        FROM merchants WHERE id = 'shop'`,
     )
     await network.side.script(`UPDATE withdrawals SET ${change} WHERE id = '${id}'`)

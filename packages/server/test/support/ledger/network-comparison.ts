@@ -63,7 +63,8 @@ export function transitionMismatches({ moves }: LedgerWorld, { events }: Rows): 
     if (event !== undefined) count(`${orderId} ${event}`, 1)
   }
   for (const { subject, event } of events) {
-    if (event.startsWith('payment.')) count(`${subject} ${event}`, -1)
+    // A transfer causes an overpayment, not a change of status.
+    if (event.startsWith('payment.') && event !== 'payment.overpaid') count(`${subject} ${event}`, -1)
   }
   const forbidden = moves.filter(({ from, to }) => !ALLOWED_CHANGES[from]?.includes(to))
   return [
