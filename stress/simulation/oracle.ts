@@ -43,13 +43,16 @@ export async function compare(service: Service, world: World, findings: Findings
   const completed: Payout[] = []
   for (const shop of world.shops) {
     const about = { findings, shop, world, read: readerOf(service, shop.caller) }
-    const { credited, refundable } = await compareOrders(about, payments)
+    const { credited, refundable, revoked } = await compareOrders(about, payments)
     const paid = await comparePayouts(about)
     completed.push(...paid)
     const paidOut = paid.reduce((sum, payout) => sum + debitOf(payout), 0n)
     const { available, held } = (await about.read('/v1/balance')).json
     const borne = borneBy(world, shop) - (await world.shortOf(shop))
-    findings.expect(`${shop.name}, available`, units(`${available}`), credited - paidOut - borne)
+    const left = credited - paidOut - borne
+    // A credit that was paid out before the order was rejected is a shortfall, and no balance is below zero.
+    const isShort = left < 0n && -left <= revoked
+    findings.expect(`${shop.name}, available`, units(`${available}`), isShort ? 0n : left)
     findings.expect(`${shop.name}, held`, units(`${held}`), 0n)
     await compareForeign(about)
     compareLimits(findings, shop.name, paid, world.operator)
@@ -101,10 +104,13 @@ interface Earned {
   readonly credited: bigint
   /** The most that refunds of an order may be. */
   readonly refundable: ReadonlyMap<string, bigint>
+  /** The most that rejected orders may have been credited before, 1e-6 USDT. */
+  readonly revoked: bigint
 }
 
 async function compareOrders({ findings, shop, world, read }: About, payments: Payments): Promise<Earned> {
   let credited = 0n
+  let revoked = 0n
   const refundable = new Map<string, bigint>()
   const endings = [
     ...shop.orders.map((order) => {
@@ -118,6 +124,7 @@ async function compareOrders({ findings, shop, world, read }: About, payments: P
   for (const { order, ending } of endings) {
     const { status, received_amount, credited_amount } = (await read(`/v1/orders/${order.id}`)).json
     credited += ending.credited
+    if (ending.isRejected) revoked += afterFee(ending.received)
     refundable.set(order.id, afterFee(ending.received))
     const received = units(`${received_amount}`)
     // A payment that is confirmed after the decision is in suspense.
@@ -133,7 +140,7 @@ async function compareOrders({ findings, shop, world, read }: About, payments: P
   const own = new Set(endings.map(({ order }) => order.id))
   for (const { id } of orders as { id: string }[])
     findings.expect(`${id} is listed for its own shop`, own.has(id), true)
-  return { credited, refundable }
+  return { credited, refundable, revoked }
 }
 
 /** @returns the payouts that are complete */
