@@ -10,6 +10,7 @@ import { merchantEnvironment, startSandbox } from '../../test-support/processes/
 import { type RunResult, root, run } from '../lib/run.js'
 import { type Example, exampleModule, examplesIn } from './fences/examples.js'
 import { FIXTURE_NAMES } from './fences/fixtures.js'
+import { confirmRates, serveRates } from './fences/rates.js'
 
 interface Fence {
   /** File and line. */
@@ -111,11 +112,17 @@ async function typeFaults(fences: Fence[], examples: Example[]): Promise<string[
 
 async function runFaults(fences: Fence[], examples: Example[]): Promise<string[]> {
   // All examples share one merchant, whose key would exceed its rate limit.
-  const sandbox = await startSandbox({ MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '0' })
+  const rates = await serveRates()
+  const sandbox = await startSandbox({
+    MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '0',
+    MERCHANTPAY_RATES_URL: rates.url,
+  })
   try {
+    await confirmRates(sandbox)
     return [...(await fenceFaults(fences, sandbox.url)), ...(await exampleFaults(examples, sandbox.url))]
   } finally {
     await sandbox.stop()
+    rates.close()
   }
 }
 

@@ -3,7 +3,7 @@
  * entry without a limit is for development.
  */
 export const limits: Readonly<Record<string, number>> = {
-  '@merchantpay/sdk': 22,
+  '@merchantpay/sdk': 22.5,
   '@merchantpay/sdk/signing': 1,
   '@merchantpay/sdk/money': 1.5,
   '@merchantpay/sdk/sse': 1,

@@ -77,7 +77,8 @@ const stake: Control = (params, { chain }) => {
 /** Lets a key sign some types of transactions for an account, as its permission with that id. */
 const permission: Control = (params, { chain }) => {
   const [address, key] = [addressParam(params, 'address'), addressParam(params, 'key')]
-  const { id = firstPermission, types } = { ...params, id: optionalNumber(params, 'id') }
+  const { types } = params
+  const id = optionalNumber(params, 'id') ?? firstPermission
   const isTypes =
     Array.isArray(types) && types.every((type) => Number.isInteger(type) && type >= 0 && type < 256)
   if (address === undefined || key === undefined || id < firstPermission || !isTypes)
