@@ -8,7 +8,7 @@ const pictures = usePictures('console')
 const LIMIT_MS = 480_000
 const HEIGHT = 900
 /** Long pages, of which the rest is like the pictures of others. */
-const LONG: ReadonlySet<string> = new Set(['delivery', 'ledger', 'merchant', 'order'])
+const LONG: ReadonlySet<string> = new Set(['controls-stopped', 'delivery', 'ledger', 'merchant', 'order'])
 /** Forms that look like the others. */
 const ALIKE: ReadonlySet<string> = new Set(['activate', 'sign-in-link', 'frozen'])
 
