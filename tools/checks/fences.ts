@@ -6,11 +6,11 @@
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { entriesOf } from '../../packages/sdk/scripts/manifest.js'
+import { startRateSource } from '../../test-support/processes/rate-source.js'
 import { merchantEnvironment, startSandbox } from '../../test-support/processes/sandbox-server.js'
 import { type RunResult, root, run } from '../lib/run.js'
 import { type Example, exampleModule, examplesIn } from './fences/examples.js'
 import { FIXTURE_NAMES } from './fences/fixtures.js'
-import { confirmRates, serveRates } from './fences/rates.js'
 
 interface Fence {
   /** File and line. */
@@ -112,17 +112,17 @@ async function typeFaults(fences: Fence[], examples: Example[]): Promise<string[
 
 async function runFaults(fences: Fence[], examples: Example[]): Promise<string[]> {
   // All examples share one merchant, whose key would exceed its rate limit.
-  const rates = await serveRates()
+  const rates = await startRateSource({ EUR: '1.0834' })
   const sandbox = await startSandbox({
     MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '0',
     MERCHANTPAY_RATES_URL: rates.url,
   })
   try {
-    await confirmRates(sandbox)
+    await rates.confirmIn(sandbox.folder)
     return [...(await fenceFaults(fences, sandbox.url)), ...(await exampleFaults(examples, sandbox.url))]
   } finally {
     await sandbox.stop()
-    rates.close()
+    rates.stop()
   }
 }
 
