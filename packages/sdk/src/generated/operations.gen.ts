@@ -4,7 +4,7 @@ import type { Operation } from '../http/operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "7b0b3ec7c9ec11b84ee2275e3cb8679eef085ab27602e42e87c37ae36e8c05a2"
+  sha256: "2d21458100fa596a3e209e7182231227775b96f7e8dbe439ac672a884cdd640d"
 } as const
 
 /** The facts about each operation that sending it needs. */
