@@ -30,7 +30,10 @@ export interface PayerPage {
 
 /** Renders the pages of payers in their languages, with the policy of each. */
 export class PageRenderer {
-  private readonly style: Inline = styleSheet(checkoutRules, linkRules)
+  private readonly sheets: Readonly<Record<PayerPage['area'], Inline>> = {
+    pay: styleSheet(checkoutRules),
+    link: styleSheet(checkoutRules, linkRules),
+  }
   private readonly script: Inline = inline(withoutComments(readAsset('checkout', 'page.js')))
   private readonly languages = new Languages<WordKey>(readLocales('checkout'))
 
@@ -46,7 +49,8 @@ export class PageRenderer {
       languages: this.languages.all,
       isStaying: preference.isStaying,
     })
-    const styles = accent ? [this.style, accentStyle(accent)] : [this.style]
+    const style = this.sheets[area]
+    const styles = accent ? [style, accentStyle(accent)] : [style]
     const { tag: language, direction } = words
     const script = hasScript && { script: this.script }
     return {
