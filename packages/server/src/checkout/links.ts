@@ -5,8 +5,9 @@ import { visitorOf } from '../domain/links/visitor.js'
 import type { Logo } from '../domain/merchants/brand.js'
 import type { CheckoutMessage, CheckoutPage, PagePreference } from '../domain/orders/checkout.js'
 import { DomainError, type ErrorCode } from '../domain/shared/errors.js'
-import type { Usdt } from '../domain/shared/money.js'
+import { CHAIN_DECIMALS, parseUsdt, type Usdt } from '../domain/shared/money.js'
 import { ORDER_AMOUNT_ABOVE } from '../domain/shared/policy.js'
+import { typedAmount } from '../domain/shared/typed-amount.js'
 import type { Store } from '../domain/store/store.js'
 import { type LinkView, readLinkView } from './link-facts.js'
 import { type Faults, formPageOf } from './link-form.js'
@@ -14,7 +15,6 @@ import { endedPageOf, laterPageOf, paidPageOf } from './link-notices.js'
 import type { PageRenderer } from './page-renderer.js'
 import type { Parts, Place } from './place.js'
 import { noticeOf } from './render.js'
-import { typedAmount } from './typed-amount.js'
 
 /** Refusals that a later visit may not meet. */
 const LATER: ReadonlySet<ErrorCode> = new Set([
@@ -119,7 +119,7 @@ const orderAnswer = ({ checkoutToken }: { readonly checkoutToken: string }): Lin
 
 /** The amount of a CUSTOM link; undefined outside its limits. */
 function chosenAmount({ link }: LinkView, { amount: text = '' }: LinkForm): Usdt | undefined {
-  const amount = typedAmount(text)
+  const amount = parseUsdt(typedAmount(text), CHAIN_DECIMALS)
   const isWithin =
     amount !== undefined &&
     amount > ORDER_AMOUNT_ABOVE &&

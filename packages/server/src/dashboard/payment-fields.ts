@@ -24,6 +24,3 @@ export function networkChoices(visit: Visit): Html {
     })),
   )
 }
-
-/** The amount as it was typed, without the separators of thousands that pages show. */
-export const typedAmount = (visit: Visit, name = 'amount'): string => visit.field(name).replaceAll(',', '')

@@ -42,6 +42,19 @@ describe.each(ENGINES)('the forms of the dashboard, on %s', { timeout: TIMEOUT_M
     expect(changed.text).toContain('This form was sent already')
   })
 
+  it('read a decimal comma, and refuse an amount that could be another one', async () => {
+    const { harness } = shared
+    const owner = await makeOwner(harness)
+    const client = await signInWith(harness, owner)
+    const page = await client.get('/dashboard/withdraw')
+    const fields = { ...hiddenIn(page.text), destination: `${owner.ids.destinations}` }
+    const review = await client.post('/dashboard/withdraw/review', { ...fields, amount: '20,50' })
+    expect(review.text).toContain('20.50')
+    const unclear = await client.post('/dashboard/withdraw/review', { ...fields, amount: '20,500' })
+    expect(unclear.status).toBe(422)
+    expect(unclear.text).toContain('This amount is not accepted.')
+  })
+
   it('withdraw once for a form that is sent twice, after a page that shows the fee', async () => {
     const { harness } = shared
     const owner = await makeOwner(harness)

@@ -1,6 +1,7 @@
 import type { PageReply } from '../../domain/sessions/pages.js'
 import { requireSession } from '../../domain/sessions/sessions.js'
 import { APP_DECIMALS, formatUsdt, parseUsdt, usdt } from '../../domain/shared/money.js'
+import { typedAmount } from '../../domain/shared/typed-amount.js'
 import { confirmationOf, pathOf } from '../../pages/question.js'
 import { errorAt, RefusedForm, refusalNotice } from '../../pages/refusal.js'
 import type { Refusal } from '../../pages/visit.js'
@@ -92,6 +93,6 @@ function faultOf(visit: Visit, { amount }: OperatorQuestion): Refusal | undefine
   if (reason === '') return fault('reason', 'Write why you do this.')
   if (reason.length > MAX_REASON) return fault('reason', `Write at most ${MAX_REASON} characters.`)
   if (amount === undefined || amount <= LARGE) return undefined
-  const typed = parseUsdt(visit.field('amount').replaceAll(',', ''), APP_DECIMALS)
+  const typed = parseUsdt(typedAmount(visit.field('amount')), APP_DECIMALS)
   return typed === amount ? undefined : fault('amount', `Type ${formatUsdt(amount)}.`)
 }

@@ -3,6 +3,7 @@ import type { Order } from '../../domain/orders/order.js'
 import { clearOrder, rejectOrder } from '../../domain/orders/order-reviews.js'
 import { findNamedOrder } from '../../domain/orders/orders.js'
 import { OperatorError } from '../../domain/shared/operator-error.js'
+import { typedAmount } from '../../domain/shared/typed-amount.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { type Html, html, joinHtml, NOTHING } from '../../runtime/html.js'
 import { field } from '../../ui/fields.js'
@@ -92,7 +93,7 @@ export const refundAction: OperatorAction = {
   },
   async run(tx, context, visit, mandate) {
     const order = await getOrder(tx, visit)
-    const amount = visit.field('refund').replaceAll(',', '')
+    const amount = typedAmount(visit.field('refund'))
     const idempotencyKey = visit.sentKey
     if (idempotencyKey === undefined) throw new OperatorError('the form has no key: send it from this page')
     const wanted = {

@@ -1,6 +1,7 @@
 import { ORDER_STATUSES, type OrderStatus } from '../../domain/orders/order.js'
 import { APP_DECIMALS, formatUsdt, parseUsdt, type Usdt } from '../../domain/shared/money.js'
 import { DAY_MS } from '../../domain/shared/policy.js'
+import { typedAmount } from '../../domain/shared/typed-amount.js'
 import type { Instant, Position } from '../../domain/shared/types.js'
 import type { OrderFilter } from '../../domain/store/order-tables.js'
 import { NETWORKS } from '../../networks/networks.js'
@@ -61,7 +62,7 @@ function dayOf(text: string | undefined): Instant | undefined {
 }
 
 const amountOf = (text: string | undefined): Usdt | undefined =>
-  text === undefined ? undefined : parseUsdt(text.replaceAll(',', ''), APP_DECIMALS)
+  text === undefined ? undefined : parseUsdt(typedAmount(text), APP_DECIMALS)
 
 /** The filters that are on, each with the link without it. */
 export function pillsOf(visit: Visit, { query }: ReadFilter, merchantName: string | undefined): Pill[] {

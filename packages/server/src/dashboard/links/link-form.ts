@@ -1,4 +1,5 @@
 import { isoTime } from '../../domain/shared/iso-time.js'
+import { typedAmount } from '../../domain/shared/typed-amount.js'
 import type { Network } from '../../domain/shared/types.js'
 import { formField } from '../../pages/parts.js'
 import { errorAt } from '../../pages/refusal.js'
@@ -7,7 +8,7 @@ import { checkboxes, choices } from '../../ui/fields.js'
 import { NETWORK_NAMES } from '../../ui/figures.js'
 import { formPage } from '../form-page.js'
 import type { ReadPage, Submit } from '../page.js'
-import { servedNetworks, typedAmount } from '../payment-fields.js'
+import { servedNetworks } from '../payment-fields.js'
 import type { Visit } from '../visit.js'
 import { sharePart } from './link-share.js'
 
@@ -107,10 +108,10 @@ export const createLinkForm: Submit = async (visit) => {
 }
 
 function amountsOf(visit: Visit) {
-  const given = (name: string) => typedAmount(visit, name) || undefined
+  const given = (name: string) => typedAmount(visit.field(name)) || undefined
   return visit.field('amount_mode') === 'CUSTOM'
     ? ({ amount_mode: 'CUSTOM', min_amount: given('min_amount'), max_amount: given('max_amount') } as const)
-    : ({ amount_mode: 'FIXED', amount: typedAmount(visit) } as const)
+    : ({ amount_mode: 'FIXED', amount: typedAmount(visit.field('amount')) } as const)
 }
 
 function termsOf(visit: Visit) {

@@ -2,11 +2,11 @@ import { getNamedOrder } from '../../domain/orders/orders.js'
 import { defaultRefund, isRefundable, refundable } from '../../domain/orders/refunds.js'
 import { DomainError } from '../../domain/shared/errors.js'
 import { formatUsdt } from '../../domain/shared/money.js'
+import { typedAmount } from '../../domain/shared/typed-amount.js'
 import { formField } from '../../pages/parts.js'
 import { html } from '../../runtime/html.js'
 import { amountOf, NETWORK_NAMES } from '../../ui/figures.js'
 import type { MerchantAction } from '../action-route.js'
-import { typedAmount } from '../payment-fields.js'
 
 /** Refunds an order: asks how much of it goes back, and where to. */
 export const refundAction: MerchantAction = {
@@ -72,7 +72,7 @@ export const refundAction: MerchantAction = {
     const { order_id } = await visit.repeatable('createRefund', {
       params: { id },
       body: {
-        amount: typedAmount(visit),
+        amount: typedAmount(visit.field('amount')),
         destination_address: visit.field('address'),
         description: visit.field('note') || undefined,
         idempotency_key: visit.formKey,

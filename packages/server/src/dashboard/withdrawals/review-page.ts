@@ -1,6 +1,7 @@
 import { merchantBalances } from '../../domain/ledger/ledger.js'
 import { DomainError } from '../../domain/shared/errors.js'
 import { subtract } from '../../domain/shared/money.js'
+import { typedAmount } from '../../domain/shared/typed-amount.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import type { Destination } from '../../domain/withdrawals/destination.js'
 import { quoteWithdrawal, wholeWithdrawal } from '../../domain/withdrawals/withdrawal-quotes.js'
@@ -14,7 +15,6 @@ import { notice } from '../../ui/notice.js'
 import { pageHead } from '../../ui/shell.js'
 import { isReady, readyBadge } from '../destinations/readiness.js'
 import type { DashboardPage, Submit } from '../page.js'
-import { typedAmount } from '../payment-fields.js'
 import type { Visit } from '../visit.js'
 import { USE_ALL, withdrawPageWith } from './withdraw-page.js'
 
@@ -35,7 +35,7 @@ async function reviewPage(tx: Tx, visit: Visit): Promise<DashboardPage> {
   const destination = await chosenDestination(tx, visit)
   const { network, label, address } = destination
   const quote = quoteWithdrawal(visit.services.context, visit.caller, {
-    amount: typedAmount(visit),
+    amount: typedAmount(visit.field('amount')),
     network,
   })
   const { available } = await merchantBalances(tx, visit.caller)
@@ -94,7 +94,7 @@ export const withdrawForm: Submit = async (visit) => {
   const destination = await store.read((tx) => chosenDestination(tx, visit))
   const { id } = await visit.repeatable('createWithdrawal', {
     body: {
-      amount: typedAmount(visit),
+      amount: typedAmount(visit.field('amount')),
       currency: 'USDT',
       network: destination.network,
       destination_address: destination.address,
