@@ -4,7 +4,7 @@ import { type LinkStatus, linkStatus, type PaymentLink } from '../domain/links/p
 import { digestOf } from '../domain/links/visitor.js'
 import { type Brand, NO_BRAND } from '../domain/merchants/brand.js'
 import { contactLink } from '../domain/merchants/contact.js'
-import { isNetworkClosed } from '../domain/orders/address-leases.js'
+import { takesOrders } from '../domain/orders/address-leases.js'
 import type { OnChainOrder } from '../domain/orders/order.js'
 import type { Network } from '../domain/shared/types.js'
 import type { Tx } from '../domain/store/unit-of-work.js'
@@ -75,7 +75,7 @@ async function offeredNetworks(
   const offered: OfferedNetwork[] = []
   for (const network of networks ?? NETWORKS) {
     const chain = context.chain({ environment, network })
-    if (!chain || (await isNetworkClosed(tx, { environment, network }))) continue
+    if (!chain || !(await takesOrders(tx, context, { environment, network }))) continue
     offered.push({ network, usualMs: usualMs(network, environment, chain.depth) })
   }
   return offered

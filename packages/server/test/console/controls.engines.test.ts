@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { signInAs, WITH_CONSOLE } from '../support/console/console-client.js'
+import { LinkBrowser, makeLink } from '../support/links/link-browser.js'
 import { ORDER, useHarness } from '../support/server/harness.js'
 import { auditRows } from '../support/server/operator.js'
 import { ENGINES } from '../support/storage/engines.js'
@@ -24,6 +25,9 @@ describe.each(ENGINES)('the controls of the console, on %s', { timeout: 60_000 }
     const seen = await harness.call('GET', `/v1/orders/${open.id}`, { keys })
     expect(seen.json.status).toBe('OPEN')
     expect((await act(`orders/${ORDER.network}/pause`)).status).toBe(409)
+    const payer = new LinkBrowser(harness, (await makeLink(harness, keys)).url)
+    expect((await payer.open()).html).not.toContain(`value="${ORDER.network}"`)
+    expect((await payer.pay(ORDER.network)).html).toContain('Choose another one.')
     const page = await client.get('/console/controls?env=test')
     expect(page.text).toContain('Paused')
     expect(page.text).toContain(`ines (finance): ${REASON}`)

@@ -66,6 +66,20 @@ export async function isNetworkClosed(tx: Tx, id: ChainId): Promise<boolean> {
   return (await tx.chainConditions.list(id)).some(({ kind }) => CLOSING_CONDITIONS.has(kind))
 }
 
+/** Whether an operator has paused the orders of a network. */
+const arePaused = (conditions: readonly ChainCondition[]): boolean =>
+  conditions.some(({ kind }) => kind === 'orders_paused')
+
+/** Whether payments of new orders might not be seen, or not count. */
+const isUnsafe = ({ health }: Context, id: ChainId, conditions: readonly ChainCondition[]): boolean =>
+  conditions.some(({ kind }) => LEASE_STOPPING_CONDITIONS.has(kind)) || !health.isFollowed(id)
+
+/** Whether a network takes new orders. {@link leaseAddress} may still refuse one, for the limits of its merchant. */
+export async function takesOrders(tx: Tx, context: Context, id: ChainId): Promise<boolean> {
+  const conditions = await tx.chainConditions.list(id)
+  return !arePaused(conditions) && !isUnsafe(context, id, conditions)
+}
+
 /**
  * Takes the merchant's address whose cool-down ended first, or the wallet's next address. An address never changes its
  * merchant, so a payment to an old address never counts for another merchant's order. Where the database may lack commits,
@@ -85,10 +99,8 @@ export async function leaseAddress(
   const { environment, network } = chain
   const id = { environment, network }
   const conditions = await tx.chainConditions.list(id)
-  const isStopped = conditions.some(({ kind }) => LEASE_STOPPING_CONDITIONS.has(kind))
-  if (conditions.some(({ kind }) => kind === 'orders_paused'))
-    throw new DomainError('no_available_address', PAUSED)
-  if (isStopped || !context.health.isFollowed(chain)) throw new DomainError('no_available_address')
+  if (arePaused(conditions)) throw new DomainError('no_available_address', PAUSED)
+  if (isUnsafe(context, id, conditions)) throw new DomainError('no_available_address')
   const limits = await tx.recoveries.findLeaseLimits(id)
   // A worker of the server skips the indexes, and commits that before any lease.
   if (!limits.isUnbroken && !context.sandbox(chain))
