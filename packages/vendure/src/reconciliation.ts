@@ -7,7 +7,7 @@ import type { Refunds } from './refunds.js'
 const DAY_MS = 86_400_000
 /** Longer than webhooks are repeated. */
 const MISSED_MS = 2 * DAY_MS
-/** Customers who pay an order a second time do so within this time. */
+/** A second transfer to a paid order comes within this time. */
 const REPEATED_MS = 7 * DAY_MS
 
 /** Finds what no webhook has reported. An order that cannot be read is logged, and read again the next time. */
@@ -36,7 +36,7 @@ export class Reconciliation {
     }
   }
 
-  /** Reads paid orders again: a further transfer to a paid order has no webhook. */
+  /** Reads paid orders again, for further transfers whose webhooks never arrived. */
   async readPaid(): Promise<void> {
     for await (const { id, paid_at } of this.#orders(REPEATED_MS))
       if (paid_at) await this.#try(id, () => this.payments.readAndRecord(id))

@@ -26,6 +26,7 @@ export function createWebhooks(
       'payment.confirmed': read,
       'payment.underpaid': read,
       'payment.frozen': read,
+      'payment.overpaid': read,
       'withdrawal.completed': ({ data }) => end(data),
       'withdrawal.failed': ({ data }) => end(data, data.failure_code),
     },

@@ -64,6 +64,7 @@ export async function startWorld(): Promise<World> {
         'payment.confirmed',
         'payment.underpaid',
         'payment.frozen',
+        'payment.overpaid',
         'withdrawal.completed',
         'withdrawal.failed',
       ],
