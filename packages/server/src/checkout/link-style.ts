@@ -13,6 +13,7 @@ export const linkRules = rules(
 .top{border-block-end:1px solid var(--line)}
 .top .field{margin-block:8px 0}
 .for{overflow-wrap:anywhere}
+.for+.facts{margin-block-start:16px}
 .pick{display:grid;gap:10px;min-inline-size:0;padding:0;border:0}
 .pick legend{padding:0;margin-block-end:10px;font-weight:650}
 .pick .error{color:var(--bad);font-size:${TYPE[14]}}

@@ -25,7 +25,7 @@ export interface ConfirmationOptions {
 
 export const dialogRules = rules(
   `
-.confirmation{display:grid;gap:12px}
+.confirmation{display:grid;grid-template-columns:minmax(0,1fr);gap:12px;overflow-wrap:anywhere}
 .confirmation :is(h1,h2){font-size:${TYPE[18]}}
 .confirmation>p{color:var(--dim)}
 .confirmation .field{margin:0}

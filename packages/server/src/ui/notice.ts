@@ -30,7 +30,7 @@ export const noticeRules = rules(
   `
 .notice{display:flex;gap:12px;padding:12px 16px;border-radius:${RADIUS.card};margin-block-end:16px}
 .notice .icon{margin-block-start:.15em}
-.notice>div{flex:1;min-inline-size:0}
+.notice>div{flex:1;min-inline-size:0;overflow-wrap:anywhere}
 .notice a{color:inherit}
 .notice .copy-field{margin-block-start:8px}
 @media (forced-colors:active){.notice{border:1px solid}}

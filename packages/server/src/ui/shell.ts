@@ -99,6 +99,7 @@ export const shellRules = rules(
 .page-head p{color:var(--dim)}
 .path{display:flex;flex-wrap:wrap;align-items:center;gap:6px;font-size:${TYPE[13]};color:var(--dim)}
 .path a{color:inherit;text-decoration:none}
+.path>span{min-inline-size:0;overflow-wrap:anywhere}
 .columns{display:grid;grid-template-columns:minmax(0,1fr) 340px;gap:20px;align-items:start}
 .columns.even{grid-template-columns:1fr 1fr;gap:16px}
 .bottom{display:none}

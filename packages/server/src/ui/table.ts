@@ -73,7 +73,7 @@ export const tableRules = rules(`
 }
 `)
 
-/** A list of rows that fold into two lines below 820 px. */
+/** A list of rows that fold into two lines below 820 px. A wider list scrolls inside itself, and its links by keyboard with it. */
 export function table<Row>({ caption, columns, rows, isSelected, detail }: TableOptions<Row>): Html {
   const heads = columns.map(
     ({ title, isNumber }) =>
@@ -92,7 +92,7 @@ export function table<Row>({ caption, columns, rows, isSelected, detail }: Table
       : NOTHING
     return html`<tr${attributes({ 'aria-current': isSelected?.(row) ? 'true' : undefined })}>${joinHtml(cells)}</tr>${below}\n`
   })
-  return html`<table class="table folds"><caption>${caption}</caption><thead><tr>${joinHtml(heads)}</tr></thead><tbody>\n${joinHtml(body)}</tbody></table>`
+  return html`<div class="scroll"><table class="table folds"><caption>${caption}</caption><thead><tr>${joinHtml(heads)}</tr></thead><tbody>\n${joinHtml(body)}</tbody></table></div>`
 }
 
 /** A small table of figures that keeps its columns and scrolls inside itself on narrow screens. */

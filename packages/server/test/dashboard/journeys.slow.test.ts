@@ -20,6 +20,9 @@ async function signIn(page: Page, harness: Harness, owner: Owner): Promise<void>
 it('every page passes axe, in both modes, and never scrolls sideways; in Arabic too', async () => {
   const { harness } = shared
   const owner = await makeOwner(harness)
+  const long = { amount_mode: 'FIXED', amount: '999999.99', currency: 'USDT', description: 'W'.repeat(120) }
+  const { json: link } = await harness.call('POST', '/v1/payment-links', { keys: owner, body: long })
+  const ids = { ...owner.ids, links: String(link.id) }
   const faults: string[] = []
   for (const locale of ['en-GB', 'ar']) {
     const page = await tabs.open(undefined, {
@@ -30,15 +33,17 @@ it('every page passes axe, in both modes, and never scrolls sideways; in Arabic 
     await installAxe(page)
     await signIn(page, harness, owner)
     for (const { path } of PAGE_ROUTES) {
-      await page.goto(`${harness.server.url}${pathOf(path, owner)}`)
+      await page.goto(`${harness.server.url}${pathOf(path, { ids })}`)
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
         const found = await violationsOf(page)
         faults.push(...found.map((fault) => `${path} ${locale} ${colorScheme}: ${fault}`))
       }
-      await page.setViewportSize({ width: 320, height: 700 })
-      if (await page.evaluate('document.documentElement.scrollWidth > innerWidth'))
-        faults.push(...(await overflowOf(page)).map((part) => `${path} ${locale}: ${part}`))
+      for (const width of [320, 820, 1024]) {
+        await page.setViewportSize({ width, height: 700 })
+        if (await page.evaluate('document.documentElement.scrollWidth > innerWidth'))
+          faults.push(...(await overflowOf(page)).map((part) => `${path} ${locale} ${width}: ${part}`))
+      }
       await page.setViewportSize({ width: 1280, height: 860 })
     }
   }
