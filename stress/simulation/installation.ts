@@ -44,9 +44,7 @@ export async function inInstallation<Result>(
   const databaseUrl = postgresUrl ? await createDatabaseOn(postgresUrl) : `file:${file}`
   try {
     const time = VirtualTime.install(startAt, new Dice(seed + 1))
-    const { networks, signer } = await time.duringLoad(() =>
-      openNetworks({ seed, now: () => time.now, folder }),
-    )
+    const { networks, signer } = await openNetworks({ seed, now: () => time.now, folder })
     const postgres = postgresUrl === undefined ? undefined : PostgresDriver.install(time, new Dice(seed + 50))
     const database = new DatabaseFaults(postgres ?? SqliteDriver.install(), time)
     const environment = settingsIn(folder, networks, databaseUrl)

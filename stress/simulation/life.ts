@@ -1,4 +1,5 @@
 /** The process of one simulated life: takes its options as JSON, and prints its report as JSON in the last line. */
+import { keepChildKeys } from './child-keys.js'
 import type { SimulationOptions } from './simulation.js'
 
 // Loaded before the time is virtual, since the disk does not wait for it.
@@ -15,6 +16,7 @@ const options = JSON.parse(process.argv[2] ?? '{}') as SimulationOptions // made
 const { faults, ...report } = await simulate(options)
 const { user, system } = process.cpuUsage()
 const cpuMs = (user + system) / 1_000
+keepChildKeys()
 console.log(JSON.stringify({ ...report, cpuMs, faults: Object.fromEntries(faults) }))
 // A killed server leaves things behind that nothing ends.
 process.exit()

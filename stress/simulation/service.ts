@@ -71,7 +71,7 @@ export class Service {
     const service = new Service(surroundings)
     const { time } = surroundings
     try {
-      await time.own(service, () => time.duringLoad(() => service.boot(stoppedAt)))
+      await time.own(service, () => service.boot(stoppedAt))
       return service
     } catch (error) {
       await service.kill()

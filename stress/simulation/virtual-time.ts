@@ -6,11 +6,8 @@ import type { Dice } from '../../packages/server/test/support/ledger/dice.js'
 
 /** Turns of the event loop without a new timer after which everything that could run has run. */
 const QUIET_TURNS = 4
-/** How long a start of a process may wait for the disk, which loads modules, before time goes on. */
-const PATIENCE_MS = 20
 /** Calls of the server to files, which other threads answer. */
 const FILE_CALLS = ['access', 'lstat', 'open', 'readFile', 'readdir', 'stat', 'writeFile'] as const
-const waitReally = setTimeout
 
 interface Timer {
   readonly id: number
@@ -43,7 +40,6 @@ export class VirtualTime {
   private readonly pausedUntil = new WeakMap<object, number>()
   private working = 0
   private endWork: () => void = () => undefined
-  private loading = 0
   /** Calls that a living process waits for. */
   underWay = 0
   /** Timers that are due within this time run together, and race. One after another with 0, as a trace needs it. */
@@ -140,16 +136,6 @@ export class VirtualTime {
     })
   }
 
-  /** Loads modules meanwhile, for which the time waits. */
-  async duringLoad<Result>(work: () => Promise<Result>): Promise<Result> {
-    this.loading += 1
-    try {
-      return await work()
-    } finally {
-      this.loading -= 1
-    }
-  }
-
   /** Counts work outside of JavaScript, for which the time waits. */
   async duringWork<Result>(work: () => Promise<Result>): Promise<Result> {
     this.working += 1
@@ -190,7 +176,6 @@ export class VirtualTime {
     promise.then(end, end)
     for (await this.settle(); !isSettled; await this.settle()) {
       const next = this.next()
-      if (!next && this.loading > 0) continue
       if (!next) throw new Error('everything waits, and no timer is set')
       this.at = Math.max(this.at, next.dueAt)
       this.run(next)
@@ -221,7 +206,6 @@ export class VirtualTime {
     let made = this.made
     for (let quiet = 0; quiet < QUIET_TURNS; quiet += 1) {
       await new Promise((resolve) => setImmediate(resolve))
-      if (this.loading > 0) await new Promise((resolve) => waitReally(resolve, PATIENCE_MS / QUIET_TURNS))
       const isWorking = this.working > 0
       if (isWorking) await this.workEnd()
       // Callers go on in the turns after the work.
