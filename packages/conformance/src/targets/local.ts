@@ -81,10 +81,15 @@ function referenceServer(): LivingTarget {
       },
       receiveWebhooks: (handler) => receiveOn(running().certificate, handler),
       priceCurrency: 'EUR',
+      fetch: fetchAsMany(),
     },
     async start() {
       source = await startRateSource({ EUR: '1.0834' })
-      const settings = { MERCHANTPAY_SANDBOX_BLOCK_MS: BLOCK_MS, MERCHANTPAY_RATES_URL: source.url }
+      const settings = {
+        MERCHANTPAY_SANDBOX_BLOCK_MS: BLOCK_MS,
+        MERCHANTPAY_RATES_URL: source.url,
+        MERCHANTPAY_TRUSTED_PROXIES: '127.0.0.0/8',
+      }
       sandbox = await startSandbox(settings)
       await source.confirmIn(sandbox.folder)
     },
@@ -92,6 +97,20 @@ function referenceServer(): LivingTarget {
       await sandbox?.stop()
       source?.stop()
     },
+  }
+}
+
+/**
+ * Sends each request as another client behind a proxy: the server lets one address send 60 requests a minute that it refuses
+ * for their signature, and the cases send more.
+ */
+function fetchAsMany(): typeof globalThis.fetch {
+  let clients = 0
+  return (...args) => {
+    clients += 1
+    const request = new Request(...args)
+    request.headers.set('x-forwarded-for', `10.0.${clients >> 8}.${clients & 0xff}`)
+    return fetch(request)
   }
 }
 
