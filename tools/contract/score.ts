@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { root, tool } from '../lib/run.js'
 
 const WHOLE = 94
-/** The price in the rows of a list of orders is one level of schemas deeper, which costs two points. */
+/** The filters of a list of orders cost ten points, and the price in its rows one. */
 const OPERATION = 83
 
 /** The parts of Redocly's report that are compared. */

@@ -1,18 +1,25 @@
-/** The filters of a list of orders, as in the query. */
-interface ListFilters {
-  readonly status?: string | undefined
-  readonly order_number?: string | undefined
-  readonly network?: string | undefined
-  readonly created_from?: string | undefined
-  readonly created_to?: string | undefined
+/** The filters of all lists, in the order of a query; a list takes some of them. */
+const FILTERS = [
+  'status',
+  'order_number',
+  'network',
+  'created_from',
+  'created_to',
+  'updated_from',
+  'updated_to',
+  'paid_from',
+  'paid_to',
+] as const
+
+/** The filters of a list, as in the query. */
+type ListFilters = Partial<Readonly<Record<(typeof FILTERS)[number], string | undefined>>> & {
   readonly metadata?: Readonly<Record<string, string>> | undefined
 }
 
 /** Writes filters as a query, always in the same order; empty without any. */
-export function filterQuery({ metadata = {}, ...query }: ListFilters): string {
-  const { status, order_number, network, created_from, created_to } = query
-  const members = Object.entries(metadata).map(([name, value]) => [`metadata[${name}]`, value])
-  const named = Object.entries({ status, order_number, network, created_from, created_to })
+export function filterQuery(query: ListFilters): string {
+  const named = FILTERS.map((name) => [name, query[name]] as const)
+  const members = Object.entries(query.metadata ?? {}).map(([name, value]) => [`metadata[${name}]`, value])
   const given = [...named, ...members].filter((pair): pair is [string, string] => pair[1] !== undefined)
   return new URLSearchParams(given).toString()
 }

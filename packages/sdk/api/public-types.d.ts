@@ -42,7 +42,9 @@ export {
   DecimalString,
   DeliveryAttempt,
   DeliveryEvent,
+  DeliveryFilters,
   DeliveryId,
+  DeliveryListOptions,
   DeliveryStream,
   DeliveryStreamOptions,
   DeprecationEvent,
@@ -154,8 +156,10 @@ export {
   WithdrawalDestinationList,
   WithdrawalFailedEvent,
   WithdrawalFailureCode,
+  WithdrawalFilters,
   WithdrawalId,
   WithdrawalList,
+  WithdrawalListOptions,
   WithdrawalQuote,
   WithdrawalStatus,
   Withdrawals,
@@ -253,6 +257,8 @@ export {
   vCreateWithdrawalHeaders,
   vCreateWithdrawalResponse,
   vCreatedApiKey,
+  vCreatedFrom,
+  vCreatedTo,
   vCreatedWebhookSecret,
   vCurrency,
   vCursor,
@@ -406,6 +412,8 @@ export {
   vUpdateWebhookBody,
   vUpdateWebhookPath,
   vUpdateWebhookResponse,
+  vUpdatedFrom,
+  vUpdatedTo,
   vWebhook,
   vWebhookDelivery,
   vWebhookDeliveryList,
@@ -1035,6 +1043,9 @@ interface DeliveryEvent {
     readonly eventId: string | undefined;
 }
 
+interface DeliveryListOptions extends PageOptions, DeliveryFilters {
+}
+
 interface DeliveryStreamOptions extends StreamOptions {
     readonly lastEventId?: string | undefined;
 }
@@ -1371,7 +1382,7 @@ interface Webhooks {
     test(id: WebhookId, options?: RequestOptions): CallPromise<WebhookDelivery>;
     redeliver(id: WebhookId, deliveryId: DeliveryId, options?: RequestOptions): CallPromise<WebhookDelivery>;
     getDelivery(id: WebhookId, deliveryId: DeliveryId, options?: RequestOptions): CallPromise<RetrievedDelivery>;
-    listDeliveries(id: WebhookId, options?: PageOptions): Paginator<WebhookDelivery, WebhookDeliveryList>;
+    listDeliveries(id: WebhookId, options?: DeliveryListOptions): Paginator<WebhookDelivery, WebhookDeliveryList>;
 }
 
 interface Window {
@@ -1397,13 +1408,16 @@ interface WithdrawalFailedEvent extends Schema<"WithdrawalFailedEvent"> {
 interface WithdrawalList extends Schema<"WithdrawalList"> {
 }
 
+interface WithdrawalListOptions extends PageOptions, WithdrawalFilters {
+}
+
 interface WithdrawalQuote extends Schema<"WithdrawalQuote"> {
 }
 
 interface Withdrawals {
     create(body: CreateWithdrawal, options?: KeyedRequestOptions): CallPromise<Withdrawal>;
     get(id: WithdrawalId, options?: RequestOptions): CallPromise<Withdrawal>;
-    list(options?: PageOptions): Paginator<Withdrawal, WithdrawalList>;
+    list(options?: WithdrawalListOptions): Paginator<Withdrawal, WithdrawalList>;
     cancel(id: WithdrawalId, options?: RequestOptions): CallPromise<Withdrawal>;
     quote(input: QuoteInput, options?: RequestOptions): CallPromise<WithdrawalQuote>;
     readonly destinations: Destinations;
@@ -1550,6 +1564,9 @@ interface components {
             order_number: components["schemas"]["OrderNumber"];
             status: components["schemas"]["OrderStatus"];
             order_amount: DecimalString | null;
+            received_amount: components["schemas"]["Amount"];
+            overpaid_amount?: components["schemas"]["Amount"] | undefined;
+            missing_amount?: components["schemas"]["Amount"] | undefined;
             price?: components["schemas"]["Price"] | undefined;
             currency: components["schemas"]["Currency"];
             network?: components["schemas"]["Network"] | undefined;
@@ -1557,6 +1574,7 @@ interface components {
             payment_link_id?: components["schemas"]["PaymentLinkId"] | undefined;
             paid_at: string | null;
             created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
         };
         OrderList: {
             orders: components["schemas"]["OrderSummary"][];
@@ -2257,6 +2275,10 @@ interface components {
         Limit: number;
         Offset: number;
         Cursor: string;
+        CreatedFrom: components["schemas"]["TimeBound"];
+        CreatedTo: components["schemas"]["TimeBound"];
+        UpdatedFrom: components["schemas"]["TimeBound"];
+        UpdatedTo: components["schemas"]["TimeBound"];
         "X-Merchant-Signature": string;
         "X-Webhook-Event": components["schemas"]["EventType"];
         "X-Webhook-Id": components["schemas"]["DeliveryId"];
@@ -2286,8 +2308,12 @@ interface operations {
                 status?: "PENDING" | "OPEN" | "PENDING_CONFIRM" | "CONFIRMING" | "PAID" | "EXPIRED" | "EXPIRED_PAID" | "UNDERPAID" | "FROZEN";
                 order_number?: components["schemas"]["OrderNumber"];
                 network?: components["schemas"]["Network"];
-                created_from?: components["schemas"]["TimeBound"];
-                created_to?: components["schemas"]["TimeBound"];
+                created_from?: components["parameters"]["CreatedFrom"];
+                created_to?: components["parameters"]["CreatedTo"];
+                updated_from?: components["parameters"]["UpdatedFrom"];
+                updated_to?: components["parameters"]["UpdatedTo"];
+                paid_from?: components["schemas"]["TimeBound"];
+                paid_to?: components["schemas"]["TimeBound"];
                 metadata?: {
                     [key: string]: string;
                 };
@@ -2652,8 +2678,8 @@ interface operations {
                 offset?: components["parameters"]["Offset"];
                 cursor?: components["parameters"]["Cursor"];
                 status?: "OPEN" | "PAID" | "EXPIRED" | "CLOSED";
-                created_from?: components["schemas"]["TimeBound"];
-                created_to?: components["schemas"]["TimeBound"];
+                created_from?: components["parameters"]["CreatedFrom"];
+                created_to?: components["parameters"]["CreatedTo"];
             };
             header?: never;
             path?: never;
@@ -3319,6 +3345,9 @@ interface operations {
                 limit?: components["parameters"]["Limit"];
                 offset?: components["parameters"]["Offset"];
                 cursor?: components["parameters"]["Cursor"];
+                status?: "PENDING" | "DELIVERED" | "FAILED";
+                created_from?: components["parameters"]["CreatedFrom"];
+                created_to?: components["parameters"]["CreatedTo"];
             };
             header?: never;
             path: {
@@ -3468,6 +3497,11 @@ interface operations {
                 limit?: components["parameters"]["Limit"];
                 offset?: components["parameters"]["Offset"];
                 cursor?: components["parameters"]["Cursor"];
+                status?: "PENDING" | "REVIEW" | "PROCESSING" | "BROADCAST" | "COMPLETED" | "FAILED" | "CANCELED";
+                created_from?: components["parameters"]["CreatedFrom"];
+                created_to?: components["parameters"]["CreatedTo"];
+                updated_from?: components["parameters"]["UpdatedFrom"];
+                updated_to?: components["parameters"]["UpdatedTo"];
             };
             header?: never;
             path?: never;
@@ -4791,6 +4825,8 @@ type Currency = components['schemas']['Currency'];
 
 type DecimalString = `${number}`;
 
+type DeliveryFilters = FiltersOf<'listWebhookDeliveries'>;
+
 type DeliveryId = components['schemas']['DeliveryId'];
 
 type DeliveryStream = AsyncIterableIterator<DeliveryEvent>;
@@ -4808,6 +4844,8 @@ type EventType = components['schemas']['EventType'];
 type ExchangeRate = components['schemas']['ExchangeRate'];
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+type FiltersOf<Id extends 'listOrders' | 'listPaymentLinks' | 'listWebhookDeliveries' | 'listWithdrawals'> = Omit<NonNullable<operations[Id]['parameters']['query']>, 'limit' | 'offset' | 'cursor'>;
 
 type FrozenReason = components['schemas']['FrozenReason'];
 
@@ -4843,7 +4881,7 @@ type OperationId = keyof typeof OPERATIONS;
 
 type Order = OnChainOrder | AppOrder;
 
-type OrderFilters = Omit<NonNullable<operations['listOrders']['parameters']['query']>, 'limit' | 'offset' | 'cursor'>;
+type OrderFilters = FiltersOf<'listOrders'>;
 
 type OrderId = components['schemas']['OrderId'];
 
@@ -4855,7 +4893,7 @@ type Outcome = 'not_processed' | 'unknown';
 
 type Pages<Row> = AsyncGenerator<Page<Row>, void, undefined>;
 
-type PaymentLinkFilters = Omit<NonNullable<operations['listPaymentLinks']['parameters']['query']>, 'limit' | 'offset' | 'cursor'>;
+type PaymentLinkFilters = FiltersOf<'listPaymentLinks'>;
 
 type PaymentLinkId = components['schemas']['PaymentLinkId'];
 
@@ -4880,6 +4918,8 @@ type WebhookId = components['schemas']['WebhookId'];
 type WithdrawalAmount = components['schemas']['WithdrawalAmount'];
 
 type WithdrawalFailureCode = components['schemas']['WithdrawalFailureCode'];
+
+type WithdrawalFilters = FiltersOf<'listWithdrawals'>;
 
 type WithdrawalId = components['schemas']['WithdrawalId'];
 

@@ -128,8 +128,13 @@ export type {
 } from './resources/payment-links.js'
 export type { Rates } from './resources/rates.js'
 export type { TestHelpers } from './resources/test-helpers.js'
-export type { Webhooks } from './resources/webhooks.js'
-export type { QuoteInput, Withdrawals } from './resources/withdrawals.js'
+export type { DeliveryFilters, DeliveryListOptions, Webhooks } from './resources/webhooks.js'
+export type {
+  QuoteInput,
+  WithdrawalFilters,
+  WithdrawalListOptions,
+  Withdrawals,
+} from './resources/withdrawals.js'
 export type { Signer, SignRequest } from './signing.js'
 export type { DeliveryEvent } from './streams/delivery-events.js'
 export type { OrderEvent } from './streams/order-events.js'

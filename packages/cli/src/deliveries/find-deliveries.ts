@@ -1,9 +1,15 @@
 /** The deliveries of one endpoint or of all: the API lists them by endpoint. */
-import { ApiError, type MerchantPay, type RetrievedDelivery, type WebhookDelivery } from '@merchantpay/sdk'
+import {
+  ApiError,
+  type DeliveryListOptions,
+  type MerchantPay,
+  type RetrievedDelivery,
+  type WebhookDelivery,
+} from '@merchantpay/sdk'
 
 export interface DeliveryFilter {
   readonly endpoint?: string | undefined
-  readonly status?: string | undefined
+  readonly status?: DeliveryListOptions['status']
   readonly event?: string | undefined
   /** Deliveries created at or after this time, Unix milliseconds. */
   readonly sinceAt?: number | undefined
@@ -16,12 +22,16 @@ export async function findDeliveries(
   max: number,
   signal: AbortSignal,
 ): Promise<WebhookDelivery[]> {
+  const { status, event, sinceAt } = filter
+  const asked = {
+    ...(status !== undefined && { status }),
+    ...(sinceAt !== undefined && { created_from: new Date(sinceAt).toISOString() }),
+  }
   const found = await Promise.all(
     (await endpointsOf(mp, filter, signal)).map(async (id) => {
       const matching: WebhookDelivery[] = []
-      for await (const delivery of mp.webhooks.listDeliveries(id, { limit: 100, signal })) {
-        if (Date.parse(delivery.created_at) < (filter.sinceAt ?? 0)) break
-        if (isMatch(delivery, filter)) matching.push(delivery)
+      for await (const delivery of mp.webhooks.listDeliveries(id, { ...asked, limit: 100, signal })) {
+        if ((event ?? delivery.event_type) === delivery.event_type) matching.push(delivery)
         if (matching.length >= max) break
       }
       return matching
@@ -57,7 +67,3 @@ async function endpointsOf(
   if (endpoint !== undefined) return [endpoint]
   return (await mp.webhooks.list({ signal })).map(({ id }) => id)
 }
-
-const isMatch = (delivery: WebhookDelivery, { status, event }: DeliveryFilter): boolean =>
-  (status === undefined || delivery.status === status) &&
-  (event === undefined || delivery.event_type === event)

@@ -35,7 +35,7 @@ export const EVENT_COMMANDS: readonly Command[] = [
     does: 'lists deliveries to webhook endpoints, newest first',
     options: [
       { name: 'endpoint', value: 'wh_id', does: 'deliveries to this endpoint' },
-      { name: 'status', value: 'status', does: 'deliveries of this status, such as FAILED' },
+      { name: 'status', choices: ['PENDING', 'DELIVERED', 'FAILED'], does: 'deliveries of this status' },
       { name: 'event', value: 'event', does: 'deliveries of this event' },
       { name: 'since', value: 'duration', does: 'deliveries of the last 1d, for example; by default all' },
       { name: 'limit', value: 'number', does: 'the number of deliveries, 20 by default' },

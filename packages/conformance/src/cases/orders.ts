@@ -112,19 +112,13 @@ const succeeding: Case[] = [
     covers: ['listOrders'],
     async run(session) {
       const merchant = await session.merchant()
-      const { id, order_number, status, order_amount, currency, network, payment_url, paid_at, created_at } =
-        await makeOrder(merchant)
+      const made = await makeOrder(merchant)
+      const { id, order_number, status, order_amount, received_amount, missing_amount, currency } = made
+      const { network, payment_url, paid_at, created_at, updated_at } = made
       const { orders } = await merchant.succeeds('listOrders', { query: 'limit=1' })
       const reduced = {
-        id,
-        order_number,
-        status,
-        order_amount,
-        currency,
-        network,
-        payment_url,
-        paid_at,
-        created_at,
+        ...{ id, order_number, status, order_amount, received_amount, missing_amount, currency },
+        ...{ network, payment_url, paid_at, created_at, updated_at },
       }
       requireEqual(orders, [reduced], 'the newest order')
     },
@@ -135,10 +129,18 @@ const succeeding: Case[] = [
     covers: ['listOrders'],
     async run(session) {
       const merchant = await session.merchant()
-      const { id, order_number, created_at } = await merchant.succeeds('createAppOrder', { body: CUSTOM })
+      const made = await merchant.succeeds('createAppOrder', { body: CUSTOM })
+      const { id, order_number, received_amount, created_at, updated_at } = made
       const { orders } = await merchant.succeeds('listOrders', { query: 'limit=1' })
-      const summary = { id, order_number, status: 'OPEN', order_amount: null, currency: 'USDT' }
-      requireEqual(orders, [{ ...summary, paid_at: null, created_at }], 'the newest order')
+      const summary = {
+        id,
+        order_number,
+        status: 'OPEN',
+        order_amount: null,
+        received_amount,
+        currency: 'USDT',
+      }
+      requireEqual(orders, [{ ...summary, paid_at: null, created_at, updated_at }], 'the newest order')
     },
   },
   {

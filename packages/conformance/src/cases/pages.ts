@@ -105,6 +105,13 @@ export const pages: Case[] = [
         'both deliveries',
       )
       requireEqual([page.total, last.total, last.next], [2, 2, null], 'totals, and no next page')
+      const at = encodeURIComponent(first.created_at)
+      const list = (filters: string) =>
+        merchant.succeeds('listWebhookDeliveries', { id: webhookId, query: `limit=1&${filters}` })
+      const since = await list(`created_from=${at}`)
+      requireThat(since.next?.endsWith(`&created_from=${at}`) ?? false, 'the filters in the next target')
+      requireEqual([since.total, (await list(`created_to=${at}`)).total], [2, 0], 'deliveries of a time')
+      requireEqual((await list('status=FAILED')).total, 0, 'deliveries that failed')
       const { id } = await makeOrder(merchant)
       const ofOrder = await merchant.succeeds('listOrderDeliveries', { id, query })
       requireEqual(
@@ -117,7 +124,14 @@ export const pages: Case[] = [
     },
   },
   ...refusals('listOrders', refused()),
-  ...refusals('listWithdrawals', refused()),
+  ...refusals('listWithdrawals', [
+    ...refused(),
+    ['?status=paid', { query: 'status=paid' }, '400 invalid parameter: status'],
+    ['?updated_to=now', { query: 'updated_to=now' }, '400 invalid parameter: updated_to'],
+  ]),
   ...refusals('listOrderDeliveries', refused(UNKNOWN_UUID)),
-  ...refusals('listWebhookDeliveries', refused(UNKNOWN_WEBHOOK_ID)),
+  ...refusals('listWebhookDeliveries', [
+    ...refused(UNKNOWN_WEBHOOK_ID),
+    ['?status=LOST', { id: UNKNOWN_WEBHOOK_ID, query: 'status=LOST' }, '400 invalid parameter: status'],
+  ]),
 ]

@@ -43,6 +43,14 @@ export const withdrawals: Case[] = [
         requireEqual(await merchant.succeeds('getWithdrawal', { id }), canceled, 'retrieved')
       const list = { withdrawals: [canceled], total: 1, next: null }
       requireEqual(await merchant.succeeds('listWithdrawals'), list, 'the list')
+      const [created, changed] = [made.created_at, canceled.updated_at].map(encodeURIComponent)
+      const filters = [`status=CANCELED&updated_from=${changed}`, `created_from=${created}`]
+      for (const query of filters)
+        requireEqual(await merchant.succeeds('listWithdrawals', { query }), list, query)
+      for (const query of ['status=FAILED', `updated_to=${created}`, `created_to=${created}`]) {
+        const none = { withdrawals: [], total: 0, next: null }
+        requireEqual(await merchant.succeeds('listWithdrawals', { query }), none, query)
+      }
       requireEqual(await merchant.succeeds('getBalance'), before, 'the balance after')
     },
   },

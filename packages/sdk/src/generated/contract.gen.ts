@@ -13,7 +13,8 @@ export interface paths {
          * List orders
          * @description The merchant's orders in the key's environment, newest first, in a reduced form. With filters, the orders that
          *     match all of them; `total` counts these. `next` repeats the filters, and a cursor belongs to the filters of its
-         *     page. Lists are fast for filters that match at most 10,000 orders.
+         *     page. Lists are fast for filters that match at most 10,000 orders, and those by the time of a payment or a change
+         *     where 10,000 orders at most have such a time. `GET /v1/events` tells all that happened since, and misses nothing.
          */
         get: operations["listOrders"];
         put?: never;
@@ -507,7 +508,8 @@ export interface paths {
         };
         /**
          * List deliveries to a webhook endpoint
-         * @description Newest first. A delivery is one event to one endpoint, with all its attempts.
+         * @description Newest first. A delivery is one event to one endpoint, with all its attempts. With filters, the deliveries that
+         *     match all of them, as with orders.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -596,7 +598,8 @@ export interface paths {
         };
         /**
          * List withdrawals
-         * @description The merchant's withdrawals in the key's environment, newest first.
+         * @description The merchant's withdrawals in the key's environment, newest first. With filters, the withdrawals that match all of
+         *     them, as with orders.
          */
         get: operations["listWithdrawals"];
         put?: never;
@@ -1149,6 +1152,7 @@ export interface components {
          * @example EUR
          */
         PriceCurrency: string;
+        /** @description An amount in another currency. */
         Price: {
             /**
              * Format: decimal
@@ -1416,6 +1420,11 @@ export interface components {
              * @description The requested amount. Null for a CUSTOM order until it is paid.
              */
             order_amount: DecimalString | null;
+            received_amount: components["schemas"]["Amount"];
+            /** @description received_amount − order_amount, only when it is above zero. Left out of app-only orders. */
+            overpaid_amount?: components["schemas"]["Amount"] | undefined;
+            /** @description order_amount − received_amount, only when it is above zero. Left out of app-only orders. */
+            missing_amount?: components["schemas"]["Amount"] | undefined;
             /** @description Left out of orders that were made with an amount. */
             price?: components["schemas"]["Price"] | undefined;
             currency: components["schemas"]["Currency"];
@@ -1434,6 +1443,7 @@ export interface components {
              */
             paid_at: string | null;
             created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
         };
         OrderList: {
             /** @description One page, newest first. */
@@ -2619,6 +2629,20 @@ export interface components {
          * @example MTc2NzIyNTYwMDAwMCAwMTliMGU1Yy03ZTVhLTdjM2UtOWY1YS0wZDZhMWYxYzJiM2Q
          */
         Cursor: string;
+        /** @description Created at this time or later. */
+        CreatedFrom: components["schemas"]["TimeBound"];
+        /**
+         * @description Created before this time.
+         * @example 2026-02-01T00:00:00Z
+         */
+        CreatedTo: components["schemas"]["TimeBound"];
+        /** @description Last changed at this time or later. */
+        UpdatedFrom: components["schemas"]["TimeBound"];
+        /**
+         * @description Last changed before this time.
+         * @example 2026-02-01T00:00:00Z
+         */
+        UpdatedTo: components["schemas"]["TimeBound"];
         /**
          * @description `t=<unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<raw body>">`, keyed with the merchant's webhook secret. Two `v1`
          *     values for 24 h after a rotation. Refuse a `t` more than 300 s in the past or future.
@@ -2891,6 +2915,10 @@ export type ParameterDeliveryIdInPath = components['parameters']['DeliveryIdInPa
 export type ParameterLimit = components['parameters']['Limit'];
 export type ParameterOffset = components['parameters']['Offset'];
 export type ParameterCursor = components['parameters']['Cursor'];
+export type ParameterCreatedFrom = components['parameters']['CreatedFrom'];
+export type ParameterCreatedTo = components['parameters']['CreatedTo'];
+export type ParameterUpdatedFrom = components['parameters']['UpdatedFrom'];
+export type ParameterUpdatedTo = components['parameters']['UpdatedTo'];
 export type ParameterXMerchantSignature = components['parameters']['X-Merchant-Signature'];
 export type ParameterXWebhookEvent = components['parameters']['X-Webhook-Event'];
 export type ParameterXWebhookId = components['parameters']['X-Webhook-Id'];
@@ -2933,13 +2961,27 @@ export interface operations {
                 order_number?: components["schemas"]["OrderNumber"];
                 /** @description On-chain orders of this network. */
                 network?: components["schemas"]["Network"];
-                /** @description Orders created at this time or later. */
-                created_from?: components["schemas"]["TimeBound"];
+                /** @description Created at this time or later. */
+                created_from?: components["parameters"]["CreatedFrom"];
                 /**
-                 * @description Orders created before this time.
+                 * @description Created before this time.
                  * @example 2026-02-01T00:00:00Z
                  */
-                created_to?: components["schemas"]["TimeBound"];
+                created_to?: components["parameters"]["CreatedTo"];
+                /** @description Last changed at this time or later. */
+                updated_from?: components["parameters"]["UpdatedFrom"];
+                /**
+                 * @description Last changed before this time.
+                 * @example 2026-02-01T00:00:00Z
+                 */
+                updated_to?: components["parameters"]["UpdatedTo"];
+                /** @description Orders with a `paid_at` at this time or later. */
+                paid_from?: components["schemas"]["TimeBound"];
+                /**
+                 * @description Orders with a `paid_at` before this time.
+                 * @example 2026-02-01T00:00:00Z
+                 */
+                paid_to?: components["schemas"]["TimeBound"];
                 /**
                  * @description One member of the metadata and its value, as in `metadata[cart]=A-1001`. The value of a number or a boolean
                  *     is its JSON text. Found are the first 16 members of the top level, with names of at most 100 characters and
@@ -3410,13 +3452,13 @@ export interface operations {
                  * @example OPEN
                  */
                 status?: "OPEN" | "PAID" | "EXPIRED" | "CLOSED";
-                /** @description Links created at this time or later. */
-                created_from?: components["schemas"]["TimeBound"];
+                /** @description Created at this time or later. */
+                created_from?: components["parameters"]["CreatedFrom"];
                 /**
-                 * @description Links created before this time.
+                 * @description Created before this time.
                  * @example 2026-02-01T00:00:00Z
                  */
-                created_to?: components["schemas"]["TimeBound"];
+                created_to?: components["parameters"]["CreatedTo"];
             };
             header?: never;
             path?: never;
@@ -4156,6 +4198,18 @@ export interface operations {
                  * @example MTc2NzIyNTYwMDAwMCAwMTliMGU1Yy03ZTVhLTdjM2UtOWY1YS0wZDZhMWYxYzJiM2Q
                  */
                 cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Deliveries in this status.
+                 * @example FAILED
+                 */
+                status?: "PENDING" | "DELIVERED" | "FAILED";
+                /** @description Created at this time or later. */
+                created_from?: components["parameters"]["CreatedFrom"];
+                /**
+                 * @description Created before this time.
+                 * @example 2026-02-01T00:00:00Z
+                 */
+                created_to?: components["parameters"]["CreatedTo"];
             };
             header?: never;
             path: {
@@ -4346,6 +4400,25 @@ export interface operations {
                  * @example MTc2NzIyNTYwMDAwMCAwMTliMGU1Yy03ZTVhLTdjM2UtOWY1YS0wZDZhMWYxYzJiM2Q
                  */
                 cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Withdrawals in this status.
+                 * @example COMPLETED
+                 */
+                status?: "PENDING" | "REVIEW" | "PROCESSING" | "BROADCAST" | "COMPLETED" | "FAILED" | "CANCELED";
+                /** @description Created at this time or later. */
+                created_from?: components["parameters"]["CreatedFrom"];
+                /**
+                 * @description Created before this time.
+                 * @example 2026-02-01T00:00:00Z
+                 */
+                created_to?: components["parameters"]["CreatedTo"];
+                /** @description Last changed at this time or later. */
+                updated_from?: components["parameters"]["UpdatedFrom"];
+                /**
+                 * @description Last changed before this time.
+                 * @example 2026-02-01T00:00:00Z
+                 */
+                updated_to?: components["parameters"]["UpdatedTo"];
             };
             header?: never;
             path?: never;

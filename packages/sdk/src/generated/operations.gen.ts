@@ -4,7 +4,7 @@ import type { Operation } from '../http/operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "2d21458100fa596a3e209e7182231227775b96f7e8dbe439ac672a884cdd640d"
+  sha256: "c0cc11d31844ad525e24aefffe16e14d6d7c99ad1e1bb18b10deb7e0e6dc0337"
 } as const
 
 /** The facts about each operation that sending it needs. */

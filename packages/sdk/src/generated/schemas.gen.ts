@@ -107,6 +107,9 @@ export const vCurrency = v.picklist(['USDT']);
  */
 export const vPriceCurrency = v.pipe(v.string(), v.regex(/^[A-Z]{3}$/));
 
+/**
+ * An amount in another currency.
+ */
 export const vPrice = v.objectWithRest({
     amount: v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]{0,13})(\.[0-9]{1,4})?$/)),
     currency: vPriceCurrency
@@ -301,13 +304,17 @@ export const vOrderSummary = v.objectWithRest({
     order_number: vOrderNumber,
     status: vOrderStatus,
     order_amount: v.nullable(v.string()),
+    received_amount: vAmount,
+    overpaid_amount: v.optional(vAmount),
+    missing_amount: v.optional(vAmount),
     price: v.optional(vPrice),
     currency: vCurrency,
     network: v.optional(vNetwork),
     payment_url: v.optional(v.pipe(v.string(), v.url())),
     payment_link_id: v.optional(vPaymentLinkId),
     paid_at: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
-    created_at: vTimestamp
+    created_at: vTimestamp,
+    updated_at: vTimestamp
 }, v.unknown());
 
 export const vOrderList = v.objectWithRest({
@@ -1047,6 +1054,26 @@ export const vOffset = v.optional(v.pipe(v.number(), v.integer(), v.minValue(0),
 export const vCursor = v.pipe(v.string(), v.regex(/^[0-9A-Za-z_-]{1,100}$/));
 
 /**
+ * Created at this time or later.
+ */
+export const vCreatedFrom = vTimeBound;
+
+/**
+ * Created before this time.
+ */
+export const vCreatedTo = vTimeBound;
+
+/**
+ * Last changed at this time or later.
+ */
+export const vUpdatedFrom = vTimeBound;
+
+/**
+ * Last changed before this time.
+ */
+export const vUpdatedTo = vTimeBound;
+
+/**
  * `t=<unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<raw body>">`, keyed with the merchant's webhook secret. Two `v1`
  * values for 24 h after a rotation. Refuse a `t` more than 300 s in the past or future.
  *
@@ -1121,6 +1148,10 @@ export const vListOrdersQuery = v.object({
     network: v.optional(vNetwork),
     created_from: v.optional(vTimeBound),
     created_to: v.optional(vTimeBound),
+    updated_from: v.optional(vTimeBound),
+    updated_to: v.optional(vTimeBound),
+    paid_from: v.optional(vTimeBound),
+    paid_to: v.optional(vTimeBound),
     metadata: v.optional(v.record(v.string(), v.pipe(v.string(), v.minLength(1), v.maxLength(200))))
 });
 
@@ -1384,7 +1415,14 @@ export const vListWebhookDeliveriesPath = v.object({
 export const vListWebhookDeliveriesQuery = v.object({
     limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)), 20),
     offset: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999999999)), 0),
-    cursor: v.optional(v.pipe(v.string(), v.regex(/^[0-9A-Za-z_-]{1,100}$/)))
+    cursor: v.optional(v.pipe(v.string(), v.regex(/^[0-9A-Za-z_-]{1,100}$/))),
+    status: v.optional(v.picklist([
+        'PENDING',
+        'DELIVERED',
+        'FAILED'
+    ])),
+    created_from: v.optional(vTimeBound),
+    created_to: v.optional(vTimeBound)
 });
 
 /**
@@ -1427,7 +1465,20 @@ export const vListEventsResponse = vEventList;
 export const vListWithdrawalsQuery = v.object({
     limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)), 20),
     offset: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999999999)), 0),
-    cursor: v.optional(v.pipe(v.string(), v.regex(/^[0-9A-Za-z_-]{1,100}$/)))
+    cursor: v.optional(v.pipe(v.string(), v.regex(/^[0-9A-Za-z_-]{1,100}$/))),
+    status: v.optional(v.picklist([
+        'PENDING',
+        'REVIEW',
+        'PROCESSING',
+        'BROADCAST',
+        'COMPLETED',
+        'FAILED',
+        'CANCELED'
+    ])),
+    created_from: v.optional(vTimeBound),
+    created_to: v.optional(vTimeBound),
+    updated_from: v.optional(vTimeBound),
+    updated_to: v.optional(vTimeBound)
 });
 
 /**

@@ -6,7 +6,6 @@ import type {
   OrderId,
   OrderList,
   OrderSummary,
-  operations,
   Refund,
   RefundList,
 } from '../generated/contract.gen.js'
@@ -20,13 +19,10 @@ import { type OrderStream, openStream } from '../streams/stream.js'
 import type { StreamOptions } from '../streams/stream-source.js'
 import { waitForPaid } from '../streams/wait-for-paid.js'
 import { type OnChainOrder, type Order, type RetrievedOrder, withKind } from './order-kind.js'
-import { type PageOptions, type Paginator, paginate } from './paginator.js'
+import { type FiltersOf, type PageOptions, type Paginator, paginate } from './paginator.js'
 
 /** Filters of a list of orders. */
-export type OrderFilters = Omit<
-  NonNullable<operations['listOrders']['parameters']['query']>,
-  'limit' | 'offset' | 'cursor'
->
+export type OrderFilters = FiltersOf<'listOrders'>
 
 /** Options of a list of orders. */
 export interface OrderListOptions extends PageOptions, OrderFilters {}
@@ -68,6 +64,7 @@ export interface Orders {
    * for await (const order of mp.orders.list()) console.log(order.order_number, order.status)
    * const newest = await mp.orders.list().toArray({ max: 1_000 })
    * const { orders: ofCart } = await mp.orders.list({ status: 'PAID', metadata: { cart: 'A-1001' } })
+   * const { orders: ofDay } = await mp.orders.list({ paid_from: '2026-01-31T00:00:00Z', paid_to: '2026-02-01T00:00:00Z' })
    */
   list(options?: OrderListOptions): Paginator<OrderSummary, OrderList>
 
@@ -129,21 +126,12 @@ export interface Orders {
   waitForPaid(id: OrderId, options?: WaitOptions): Promise<RetrievedOrder>
 }
 
-const filtersOf = ({ status, order_number, network, created_from, created_to, metadata }: OrderFilters) => ({
-  status,
-  order_number,
-  network,
-  created_from,
-  created_to,
-  metadata,
-})
-
 /** Makes the resource. */
 export function createOrders(settings: Settings): Orders {
   return {
     create: (body, options) => send(settings, 'createOrder', { body }, options, withKind),
     get: (id, options) => send(settings, 'getOrder', { path: { id } }, options, withKind),
-    list: (options) => paginate(settings, 'listOrders', {}, ({ orders }) => orders, options, filtersOf),
+    list: (options) => paginate(settings, 'listOrders', {}, ({ orders }) => orders, options),
     expire: (id, options) => send(settings, 'expireOrder', { path: { id } }, options, withKind),
     refund: (id, body, options) => send(settings, 'createRefund', { path: { id }, body }, options),
     listRefunds: (id, options) =>

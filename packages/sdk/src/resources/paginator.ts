@@ -1,6 +1,7 @@
 import { UsageError } from '../errors/base-error.js'
 import { withCaller } from '../errors/caller.js'
 import { ConnectionError } from '../errors/errors.js'
+import type { operations } from '../generated/contract.gen.js'
 import { CallPromise, type CallResult } from '../http/call-promise.js'
 import type { PathValues, QueryValues } from '../http/paths.js'
 import type { RequestOptions } from '../http/request-options.js'
@@ -41,6 +42,25 @@ type ListId =
   | 'listRefunds'
   | 'listWebhookDeliveries'
   | 'listWithdrawals'
+
+/** The filters of a list. */
+export type FiltersOf<
+  Id extends 'listOrders' | 'listPaymentLinks' | 'listWebhookDeliveries' | 'listWithdrawals',
+> = Omit<NonNullable<operations[Id]['parameters']['query']>, 'limit' | 'offset' | 'cursor'>
+
+/** The filters of all lists; the type of a list's options has its own. */
+const FILTERS = [
+  'status',
+  'order_number',
+  'network',
+  'created_from',
+  'created_to',
+  'updated_from',
+  'updated_to',
+  'paid_from',
+  'paid_to',
+  'metadata',
+]
 
 type Pages<Row> = AsyncGenerator<Page<Row>, void, undefined>
 
@@ -107,18 +127,17 @@ export class Paginator<Row, List> extends CallPromise<List> implements AsyncIter
  * Makes the paginator of a list.
  *
  * @param rowsOf finds the rows of a page's body
- * @param filtersOf finds the filters in the options; each page is requested with them
+ * @param options with filters, by which each page is requested
  */
-export function paginate<Id extends ListId, Row extends { id: string }, Options extends PageOptions>(
+export function paginate<Id extends ListId, Row extends { id: string }>(
   settings: Settings,
   operationId: Id,
   path: PathValues,
   rowsOf: (list: Success<Id>) => readonly Row[],
-  options?: Options,
-  filtersOf: (options: Options) => QueryValues = () => ({}),
+  options?: PageOptions,
 ): Paginator<Row, Success<Id>> {
   const caller = new Error() // captured here: the stack of an awaited promise no longer shows the caller
-  const filters = filtersOf(Object(options)) // sending refuses options that are no object
+  const filters = Object.fromEntries(FILTERS.map((name) => [name, memberOf(options, name)])) as QueryValues
   const load = (input: PageOptions | undefined, priority: Priority) => {
     const { limit, offset, cursor }: PageOptions = Object(input)
     const query = { limit, offset, cursor, ...filters }

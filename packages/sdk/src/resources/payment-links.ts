@@ -1,7 +1,6 @@
 import type {
   CreatePaymentLink,
   OrderSummary,
-  operations,
   PaymentLink,
   PaymentLinkId,
   PaymentLinkList,
@@ -11,13 +10,10 @@ import type { CallPromise } from '../http/call-promise.js'
 import type { KeyedRequestOptions, RequestOptions } from '../http/request-options.js'
 import { send } from '../http/send.js'
 import type { Settings } from '../options.js'
-import { type PageOptions, type Paginator, paginate } from './paginator.js'
+import { type FiltersOf, type PageOptions, type Paginator, paginate } from './paginator.js'
 
 /** Filters of a list of payment links. */
-export type PaymentLinkFilters = Omit<
-  NonNullable<operations['listPaymentLinks']['parameters']['query']>,
-  'limit' | 'offset' | 'cursor'
->
+export type PaymentLinkFilters = FiltersOf<'listPaymentLinks'>
 
 /** Options of a list of payment links. */
 export interface PaymentLinkListOptions extends PageOptions, PaymentLinkFilters {}
@@ -59,19 +55,13 @@ export interface PaymentLinks {
   listOrders(id: PaymentLinkId, options?: PageOptions): Paginator<OrderSummary, PaymentLinkOrderList>
 }
 
-const filtersOf = ({ status, created_from, created_to }: PaymentLinkFilters) => ({
-  status,
-  created_from,
-  created_to,
-})
-
 /** Makes the resource. */
 export function createPaymentLinks(settings: Settings): PaymentLinks {
   return {
     create: (body, options) => send(settings, 'createPaymentLink', { body }, options),
     get: (id, options) => send(settings, 'getPaymentLink', { path: { id } }, options),
     list: (options) =>
-      paginate(settings, 'listPaymentLinks', {}, ({ payment_links }) => payment_links, options, filtersOf),
+      paginate(settings, 'listPaymentLinks', {}, ({ payment_links }) => payment_links, options),
     close: (id, options) => send(settings, 'closePaymentLink', { path: { id } }, options),
     listOrders: (id, options) =>
       paginate(settings, 'listPaymentLinkOrders', { id }, ({ orders }) => orders, options),

@@ -13,7 +13,13 @@ import type { CallPromise } from '../http/call-promise.js'
 import type { RequestOptions } from '../http/request-options.js'
 import { send } from '../http/send.js'
 import type { Settings } from '../options.js'
-import { type PageOptions, type Paginator, paginate } from './paginator.js'
+import { type FiltersOf, type PageOptions, type Paginator, paginate } from './paginator.js'
+
+/** Filters of a list of deliveries. */
+export type DeliveryFilters = FiltersOf<'listWebhookDeliveries'>
+
+/** Options of a list of deliveries. */
+export interface DeliveryListOptions extends PageOptions, DeliveryFilters {}
 
 /** Webhook endpoints and the log of deliveries to them. */
 export interface Webhooks {
@@ -63,9 +69,8 @@ export interface Webhooks {
    * @throws OutcomeUnknownError when it may have been sent; ApiError `webhook_not_found`, `delivery_not_found`
    *
    * @example
-   * for await (const delivery of mp.webhooks.listDeliveries(webhook.id)) {
-   *   if (delivery.status === 'FAILED') await mp.webhooks.redeliver(webhook.id, delivery.id)
-   * }
+   * for await (const { id } of mp.webhooks.listDeliveries(webhook.id, { status: 'FAILED' }))
+   *   await mp.webhooks.redeliver(webhook.id, id)
    */
   redeliver(id: WebhookId, deliveryId: DeliveryId, options?: RequestOptions): CallPromise<WebhookDelivery>
 
@@ -83,8 +88,14 @@ export interface Webhooks {
    */
   getDelivery(id: WebhookId, deliveryId: DeliveryId, options?: RequestOptions): CallPromise<RetrievedDelivery>
 
-  /** Lists the deliveries to a webhook endpoint, newest first: one page when awaited, all when iterated. */
-  listDeliveries(id: WebhookId, options?: PageOptions): Paginator<WebhookDelivery, WebhookDeliveryList>
+  /**
+   * Lists the deliveries to a webhook endpoint, newest first: one page when awaited, all when iterated. With filters, the
+   * deliveries that match all of them.
+   */
+  listDeliveries(
+    id: WebhookId,
+    options?: DeliveryListOptions,
+  ): Paginator<WebhookDelivery, WebhookDeliveryList>
 }
 
 /** Makes the resource. */

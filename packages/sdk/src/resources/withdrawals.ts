@@ -12,7 +12,7 @@ import type { KeyedRequestOptions, RequestOptions } from '../http/request-option
 import { send } from '../http/send.js'
 import type { Settings } from '../options.js'
 import { createDestinations, type Destinations } from './destinations.js'
-import { type PageOptions, type Paginator, paginate } from './paginator.js'
+import { type FiltersOf, type PageOptions, type Paginator, paginate } from './paginator.js'
 
 /** A withdrawal to quote. */
 export interface QuoteInput {
@@ -20,6 +20,12 @@ export interface QuoteInput {
   /** The amount that arrives, decimal USDT. */
   readonly amount: WithdrawalAmount
 }
+
+/** Filters of a list of withdrawals. */
+export type WithdrawalFilters = FiltersOf<'listWithdrawals'>
+
+/** Options of a list of withdrawals. */
+export interface WithdrawalListOptions extends PageOptions, WithdrawalFilters {}
 
 /** Paying the balance out to an address. */
 export interface Withdrawals {
@@ -34,8 +40,14 @@ export interface Withdrawals {
   /** Retrieves a withdrawal by its id or its `withdrawal_number`. @throws ApiError `withdrawal_not_found` */
   get(id: WithdrawalId, options?: RequestOptions): CallPromise<Withdrawal>
 
-  /** Lists withdrawals, newest first: one page when awaited, all when iterated. */
-  list(options?: PageOptions): Paginator<Withdrawal, WithdrawalList>
+  /**
+   * Lists withdrawals, newest first: one page when awaited, all when iterated. With filters, the withdrawals that match all of
+   * them.
+   *
+   * @example
+   * const { withdrawals } = await mp.withdrawals.list({ status: 'COMPLETED', updated_from: '2026-01-31T00:00:00Z' })
+   */
+  list(options?: WithdrawalListOptions): Paginator<Withdrawal, WithdrawalList>
 
   /**
    * Cancels a withdrawal that is not signed yet. When the answer of an attempt was lost and the retry is refused, the

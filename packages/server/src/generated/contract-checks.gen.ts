@@ -729,7 +729,7 @@ validate02.evaluated = { "props": { "query": true, "headers": true, "params": tr
 
 // check:listOrders_parameters
 var validate3 = validate32;
-var schema32 = { "paths": {}, "components": { "parameters": { "Limit": { "name": "limit", "in": "query", "description": "Rows per page.", "schema": { "type": "integer", "minimum": 1, "maximum": 100, "default": 20 }, "x-error": "invalid limit", "example": 20, "style": "form", "explode": true }, "Offset": { "name": "offset", "in": "query", "description": "Rows to skip. At or beyond `total` the page is empty; otherwise the maximum is 100,000, and `next` leads\nfurther. Not together with `cursor`.\n", "schema": { "type": "integer", "minimum": 0, "maximum": 999999999, "default": 0 }, "x-error": "invalid offset", "example": 0, "style": "form", "explode": true }, "Cursor": { "name": "cursor", "in": "query", "description": "The beginning of the page, from `next` of another page.", "schema": { "type": "string", "pattern": "^[0-9A-Za-z_-]{1,100}$" }, "example": "MTc2NzIyNTYwMDAwMCAwMTliMGU1Yy03ZTVhLTdjM2UtOWY1YS0wZDZhMWYxYzJiM2Q", "style": "form", "explode": true } }, "schemas": { "OrderNumber": { "type": "string", "pattern": "^ord_[0-9A-HJKMNP-TV-Z]{12}$", "description": "Human-readable id, in Crockford base32." }, "Network": { "type": "string", "enum": ["TRC20", "ERC20", "BEP20"], "x-off-by-default": ["BEP20"], "description": "Blockchain network: TRON, Ethereum or BNB Smart Chain. A service may have switched some off, by default BEP20; these\nanswer `unsupported network`.\n", "x-error": "unsupported network" }, "TimeBound": { "format": "date-time", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "description": "A time of RFC 3339. A `+` that is not written as `%2B`, `t` and `z`, and second 60 are read as meant. Fractions of a\nmillisecond are ignored.\n", "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z", "x-eov-type": "string", "x-eov-res-serdes": { "format": "date-time" } } } }, "required": ["query", "headers", "params"], "properties": { "query": { "type": "object", "properties": { "limit": { "type": "integer", "minimum": 1, "maximum": 100, "default": 20 }, "offset": { "type": "integer", "minimum": 0, "maximum": 999999999, "default": 0 }, "cursor": { "type": "string", "pattern": "^[0-9A-Za-z_-]{1,100}$" }, "status": { "type": "string", "enum": ["PENDING", "OPEN", "PENDING_CONFIRM", "CONFIRMING", "PAID", "EXPIRED", "EXPIRED_PAID", "UNDERPAID", "FROZEN"] }, "order_number": { "type": "string", "pattern": "^ord_[0-9A-HJKMNP-TV-Z]{12}$", "description": "Human-readable id, in Crockford base32." }, "network": { "type": "string", "enum": ["TRC20", "ERC20", "BEP20"], "x-off-by-default": ["BEP20"], "description": "Blockchain network: TRON, Ethereum or BNB Smart Chain. A service may have switched some off, by default BEP20; these\nanswer `unsupported network`.\n", "x-error": "unsupported network" }, "created_from": { "format": "date-time", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "description": "A time of RFC 3339. A `+` that is not written as `%2B`, `t` and `z`, and second 60 are read as meant. Fractions of a\nmillisecond are ignored.\n", "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z", "x-eov-type": "string", "x-eov-res-serdes": { "format": "date-time" } }, "created_to": { "format": "date-time", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "description": "A time of RFC 3339. A `+` that is not written as `%2B`, `t` and `z`, and second 60 are read as meant. Fractions of a\nmillisecond are ignored.\n", "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z", "x-eov-type": "string", "x-eov-res-serdes": { "format": "date-time" } } } }, "headers": {}, "params": {}, "cookies": {}, "body": {} } };
+var schema32 = { "paths": {}, "components": { "parameters": { "Limit": { "name": "limit", "in": "query", "description": "Rows per page.", "schema": { "type": "integer", "minimum": 1, "maximum": 100, "default": 20 }, "x-error": "invalid limit", "example": 20, "style": "form", "explode": true }, "Offset": { "name": "offset", "in": "query", "description": "Rows to skip. At or beyond `total` the page is empty; otherwise the maximum is 100,000, and `next` leads\nfurther. Not together with `cursor`.\n", "schema": { "type": "integer", "minimum": 0, "maximum": 999999999, "default": 0 }, "x-error": "invalid offset", "example": 0, "style": "form", "explode": true }, "Cursor": { "name": "cursor", "in": "query", "description": "The beginning of the page, from `next` of another page.", "schema": { "type": "string", "pattern": "^[0-9A-Za-z_-]{1,100}$" }, "example": "MTc2NzIyNTYwMDAwMCAwMTliMGU1Yy03ZTVhLTdjM2UtOWY1YS0wZDZhMWYxYzJiM2Q", "style": "form", "explode": true }, "CreatedFrom": { "name": "created_from", "in": "query", "allowReserved": true, "description": "Created at this time or later.", "schema": { "$ref": "#/components/schemas/TimeBound" }, "style": "form", "explode": true }, "CreatedTo": { "name": "created_to", "in": "query", "allowReserved": true, "description": "Created before this time.", "schema": { "$ref": "#/components/schemas/TimeBound" }, "example": "2026-02-01T00:00:00Z", "style": "form", "explode": true }, "UpdatedFrom": { "name": "updated_from", "in": "query", "allowReserved": true, "description": "Last changed at this time or later.", "schema": { "$ref": "#/components/schemas/TimeBound" }, "style": "form", "explode": true }, "UpdatedTo": { "name": "updated_to", "in": "query", "allowReserved": true, "description": "Last changed before this time.", "schema": { "$ref": "#/components/schemas/TimeBound" }, "example": "2026-02-01T00:00:00Z", "style": "form", "explode": true } }, "schemas": { "OrderNumber": { "type": "string", "pattern": "^ord_[0-9A-HJKMNP-TV-Z]{12}$", "description": "Human-readable id, in Crockford base32." }, "Network": { "type": "string", "enum": ["TRC20", "ERC20", "BEP20"], "x-off-by-default": ["BEP20"], "description": "Blockchain network: TRON, Ethereum or BNB Smart Chain. A service may have switched some off, by default BEP20; these\nanswer `unsupported network`.\n", "x-error": "unsupported network" }, "TimeBound": { "format": "date-time", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "description": "A time of RFC 3339. A `+` that is not written as `%2B`, `t` and `z`, and second 60 are read as meant. Fractions of a\nmillisecond are ignored.\n", "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z", "x-eov-type": "string", "x-eov-res-serdes": { "format": "date-time" } } } }, "required": ["query", "headers", "params"], "properties": { "query": { "type": "object", "properties": { "limit": { "type": "integer", "minimum": 1, "maximum": 100, "default": 20 }, "offset": { "type": "integer", "minimum": 0, "maximum": 999999999, "default": 0 }, "cursor": { "type": "string", "pattern": "^[0-9A-Za-z_-]{1,100}$" }, "status": { "type": "string", "enum": ["PENDING", "OPEN", "PENDING_CONFIRM", "CONFIRMING", "PAID", "EXPIRED", "EXPIRED_PAID", "UNDERPAID", "FROZEN"] }, "order_number": { "type": "string", "pattern": "^ord_[0-9A-HJKMNP-TV-Z]{12}$", "description": "Human-readable id, in Crockford base32." }, "network": { "type": "string", "enum": ["TRC20", "ERC20", "BEP20"], "x-off-by-default": ["BEP20"], "description": "Blockchain network: TRON, Ethereum or BNB Smart Chain. A service may have switched some off, by default BEP20; these\nanswer `unsupported network`.\n", "x-error": "unsupported network" }, "created_from": { "format": "date-time", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "description": "A time of RFC 3339. A `+` that is not written as `%2B`, `t` and `z`, and second 60 are read as meant. Fractions of a\nmillisecond are ignored.\n", "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z", "x-eov-type": "string", "x-eov-res-serdes": { "format": "date-time" } }, "created_to": { "format": "date-time", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "description": "A time of RFC 3339. A `+` that is not written as `%2B`, `t` and `z`, and second 60 are read as meant. Fractions of a\nmillisecond are ignored.\n", "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z", "x-eov-type": "string", "x-eov-res-serdes": { "format": "date-time" } }, "updated_from": { "format": "date-time", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "description": "A time of RFC 3339. A `+` that is not written as `%2B`, `t` and `z`, and second 60 are read as meant. Fractions of a\nmillisecond are ignored.\n", "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z", "x-eov-type": "string", "x-eov-res-serdes": { "format": "date-time" } }, "updated_to": { "format": "date-time", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "description": "A time of RFC 3339. A `+` that is not written as `%2B`, `t` and `z`, and second 60 are read as meant. Fractions of a\nmillisecond are ignored.\n", "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z", "x-eov-type": "string", "x-eov-res-serdes": { "format": "date-time" } }, "paid_from": { "format": "date-time", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "description": "A time of RFC 3339. A `+` that is not written as `%2B`, `t` and `z`, and second 60 are read as meant. Fractions of a\nmillisecond are ignored.\n", "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z", "x-eov-type": "string", "x-eov-res-serdes": { "format": "date-time" } }, "paid_to": { "format": "date-time", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "description": "A time of RFC 3339. A `+` that is not written as `%2B`, `t` and `z`, and second 60 are read as meant. Fractions of a\nmillisecond are ignored.\n", "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z", "x-eov-type": "string", "x-eov-res-serdes": { "format": "date-time" } } } }, "headers": {}, "params": {}, "cookies": {}, "body": {} } };
 var pattern22 = new RegExp("^[0-9A-Za-z_-]{1,100}$", "u");
 var pattern02 = new RegExp("^ord_[0-9A-HJKMNP-TV-Z]{12}$", "u");
 var pattern12 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "u");
@@ -1085,12 +1085,140 @@ function validate32(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
         }
+        if (data0.updated_from !== void 0) {
+          let data9 = data0.updated_from;
+          if (!(typeof data9 == "string")) {
+            const err23 = { instancePath: instancePath + "/query/updated_from", schemaPath: "#/properties/query/properties/updated_from/x-eov-type", keyword: "x-eov-type", params: { type: "string", nullable: false }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err23];
+            } else {
+              vErrors.push(err23);
+            }
+            errors++;
+          }
+          if (typeof data9 === "string") {
+            if (!pattern12.test(data9)) {
+              const err24 = { instancePath: instancePath + "/query/updated_from", schemaPath: "#/properties/query/properties/updated_from/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$"' };
+              if (vErrors === null) {
+                vErrors = [err24];
+              } else {
+                vErrors.push(err24);
+              }
+              errors++;
+            }
+            if (!formats02.validate(data9)) {
+              const err25 = { instancePath: instancePath + "/query/updated_from", schemaPath: "#/properties/query/properties/updated_from/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+              if (vErrors === null) {
+                vErrors = [err25];
+              } else {
+                vErrors.push(err25);
+              }
+              errors++;
+            }
+          }
+        }
+        if (data0.updated_to !== void 0) {
+          let data10 = data0.updated_to;
+          if (!(typeof data10 == "string")) {
+            const err26 = { instancePath: instancePath + "/query/updated_to", schemaPath: "#/properties/query/properties/updated_to/x-eov-type", keyword: "x-eov-type", params: { type: "string", nullable: false }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err26];
+            } else {
+              vErrors.push(err26);
+            }
+            errors++;
+          }
+          if (typeof data10 === "string") {
+            if (!pattern12.test(data10)) {
+              const err27 = { instancePath: instancePath + "/query/updated_to", schemaPath: "#/properties/query/properties/updated_to/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$"' };
+              if (vErrors === null) {
+                vErrors = [err27];
+              } else {
+                vErrors.push(err27);
+              }
+              errors++;
+            }
+            if (!formats02.validate(data10)) {
+              const err28 = { instancePath: instancePath + "/query/updated_to", schemaPath: "#/properties/query/properties/updated_to/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+              if (vErrors === null) {
+                vErrors = [err28];
+              } else {
+                vErrors.push(err28);
+              }
+              errors++;
+            }
+          }
+        }
+        if (data0.paid_from !== void 0) {
+          let data11 = data0.paid_from;
+          if (!(typeof data11 == "string")) {
+            const err29 = { instancePath: instancePath + "/query/paid_from", schemaPath: "#/properties/query/properties/paid_from/x-eov-type", keyword: "x-eov-type", params: { type: "string", nullable: false }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err29];
+            } else {
+              vErrors.push(err29);
+            }
+            errors++;
+          }
+          if (typeof data11 === "string") {
+            if (!pattern12.test(data11)) {
+              const err30 = { instancePath: instancePath + "/query/paid_from", schemaPath: "#/properties/query/properties/paid_from/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$"' };
+              if (vErrors === null) {
+                vErrors = [err30];
+              } else {
+                vErrors.push(err30);
+              }
+              errors++;
+            }
+            if (!formats02.validate(data11)) {
+              const err31 = { instancePath: instancePath + "/query/paid_from", schemaPath: "#/properties/query/properties/paid_from/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+              if (vErrors === null) {
+                vErrors = [err31];
+              } else {
+                vErrors.push(err31);
+              }
+              errors++;
+            }
+          }
+        }
+        if (data0.paid_to !== void 0) {
+          let data12 = data0.paid_to;
+          if (!(typeof data12 == "string")) {
+            const err32 = { instancePath: instancePath + "/query/paid_to", schemaPath: "#/properties/query/properties/paid_to/x-eov-type", keyword: "x-eov-type", params: { type: "string", nullable: false }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err32];
+            } else {
+              vErrors.push(err32);
+            }
+            errors++;
+          }
+          if (typeof data12 === "string") {
+            if (!pattern12.test(data12)) {
+              const err33 = { instancePath: instancePath + "/query/paid_to", schemaPath: "#/properties/query/properties/paid_to/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$"' };
+              if (vErrors === null) {
+                vErrors = [err33];
+              } else {
+                vErrors.push(err33);
+              }
+              errors++;
+            }
+            if (!formats02.validate(data12)) {
+              const err34 = { instancePath: instancePath + "/query/paid_to", schemaPath: "#/properties/query/properties/paid_to/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+              if (vErrors === null) {
+                vErrors = [err34];
+              } else {
+                vErrors.push(err34);
+              }
+              errors++;
+            }
+          }
+        }
       } else {
-        const err23 = { instancePath: instancePath + "/query", schemaPath: "#/properties/query/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err35 = { instancePath: instancePath + "/query", schemaPath: "#/properties/query/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err23];
+          vErrors = [err35];
         } else {
-          vErrors.push(err23);
+          vErrors.push(err35);
         }
         errors++;
       }
@@ -3632,7 +3760,7 @@ validate07.evaluated = { "props": { "query": true, "headers": true, "params": tr
 
 // check:listPaymentLinks_parameters
 var validate24 = validate112;
-var schema13 = { "paths": {}, "components": { "parameters": { "Limit": { "name": "limit", "in": "query", "description": "Rows per page.", "schema": { "type": "integer", "minimum": 1, "maximum": 100, "default": 20 }, "x-error": "invalid limit", "example": 20, "style": "form", "explode": true }, "Offset": { "name": "offset", "in": "query", "description": "Rows to skip. At or beyond `total` the page is empty; otherwise the maximum is 100,000, and `next` leads\nfurther. Not together with `cursor`.\n", "schema": { "type": "integer", "minimum": 0, "maximum": 999999999, "default": 0 }, "x-error": "invalid offset", "example": 0, "style": "form", "explode": true }, "Cursor": { "name": "cursor", "in": "query", "description": "The beginning of the page, from `next` of another page.", "schema": { "type": "string", "pattern": "^[0-9A-Za-z_-]{1,100}$" }, "example": "MTc2NzIyNTYwMDAwMCAwMTliMGU1Yy03ZTVhLTdjM2UtOWY1YS0wZDZhMWYxYzJiM2Q", "style": "form", "explode": true } }, "schemas": { "TimeBound": { "format": "date-time", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "description": "A time of RFC 3339. A `+` that is not written as `%2B`, `t` and `z`, and second 60 are read as meant. Fractions of a\nmillisecond are ignored.\n", "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z", "x-eov-type": "string", "x-eov-res-serdes": { "format": "date-time" } } } }, "required": ["query", "headers", "params"], "properties": { "query": { "type": "object", "properties": { "limit": { "type": "integer", "minimum": 1, "maximum": 100, "default": 20 }, "offset": { "type": "integer", "minimum": 0, "maximum": 999999999, "default": 0 }, "cursor": { "type": "string", "pattern": "^[0-9A-Za-z_-]{1,100}$" }, "status": { "type": "string", "enum": ["OPEN", "PAID", "EXPIRED", "CLOSED"] }, "created_from": { "format": "date-time", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "description": "A time of RFC 3339. A `+` that is not written as `%2B`, `t` and `z`, and second 60 are read as meant. Fractions of a\nmillisecond are ignored.\n", "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z", "x-eov-type": "string", "x-eov-res-serdes": { "format": "date-time" } }, "created_to": { "format": "date-time", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "description": "A time of RFC 3339. A `+` that is not written as `%2B`, `t` and `z`, and second 60 are read as meant. Fractions of a\nmillisecond are ignored.\n", "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z", "x-eov-type": "string", "x-eov-res-serdes": { "format": "date-time" } } } }, "headers": {}, "params": {}, "cookies": {}, "body": {} } };
+var schema13 = { "paths": {}, "components": { "parameters": { "Limit": { "name": "limit", "in": "query", "description": "Rows per page.", "schema": { "type": "integer", "minimum": 1, "maximum": 100, "default": 20 }, "x-error": "invalid limit", "example": 20, "style": "form", "explode": true }, "Offset": { "name": "offset", "in": "query", "description": "Rows to skip. At or beyond `total` the page is empty; otherwise the maximum is 100,000, and `next` leads\nfurther. Not together with `cursor`.\n", "schema": { "type": "integer", "minimum": 0, "maximum": 999999999, "default": 0 }, "x-error": "invalid offset", "example": 0, "style": "form", "explode": true }, "Cursor": { "name": "cursor", "in": "query", "description": "The beginning of the page, from `next` of another page.", "schema": { "type": "string", "pattern": "^[0-9A-Za-z_-]{1,100}$" }, "example": "MTc2NzIyNTYwMDAwMCAwMTliMGU1Yy03ZTVhLTdjM2UtOWY1YS0wZDZhMWYxYzJiM2Q", "style": "form", "explode": true }, "CreatedFrom": { "name": "created_from", "in": "query", "allowReserved": true, "description": "Created at this time or later.", "schema": { "$ref": "#/components/schemas/TimeBound" }, "style": "form", "explode": true }, "CreatedTo": { "name": "created_to", "in": "query", "allowReserved": true, "description": "Created before this time.", "schema": { "$ref": "#/components/schemas/TimeBound" }, "example": "2026-02-01T00:00:00Z", "style": "form", "explode": true } }, "schemas": { "TimeBound": { "format": "date-time", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "description": "A time of RFC 3339. A `+` that is not written as `%2B`, `t` and `z`, and second 60 are read as meant. Fractions of a\nmillisecond are ignored.\n", "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z", "x-eov-type": "string", "x-eov-res-serdes": { "format": "date-time" } } } }, "required": ["query", "headers", "params"], "properties": { "query": { "type": "object", "properties": { "limit": { "type": "integer", "minimum": 1, "maximum": 100, "default": 20 }, "offset": { "type": "integer", "minimum": 0, "maximum": 999999999, "default": 0 }, "cursor": { "type": "string", "pattern": "^[0-9A-Za-z_-]{1,100}$" }, "status": { "type": "string", "enum": ["OPEN", "PAID", "EXPIRED", "CLOSED"] }, "created_from": { "format": "date-time", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "description": "A time of RFC 3339. A `+` that is not written as `%2B`, `t` and `z`, and second 60 are read as meant. Fractions of a\nmillisecond are ignored.\n", "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z", "x-eov-type": "string", "x-eov-res-serdes": { "format": "date-time" } }, "created_to": { "format": "date-time", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "description": "A time of RFC 3339. A `+` that is not written as `%2B`, `t` and `z`, and second 60 are read as meant. Fractions of a\nmillisecond are ignored.\n", "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z", "x-eov-type": "string", "x-eov-res-serdes": { "format": "date-time" } } } }, "headers": {}, "params": {}, "cookies": {}, "body": {} } };
 var pattern19 = new RegExp("^[0-9A-Za-z_-]{1,100}$", "u");
 var pattern012 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "u");
 var formats010 = require_formats().fullFormats["date-time"];
@@ -6092,13 +6220,16 @@ function validate119(data, { instancePath = "", parentData, parentDataProperty, 
 validate119.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:listWebhookDeliveries_parameters
-var validate48 = validate120;
-var pattern111 = new RegExp("^[0-9A-Za-z_-]{1,100}$", "u");
+var validate48 = validate210;
+var schema28 = { "paths": {}, "components": { "parameters": { "WebhookIdInPath": { "name": "id", "in": "path", "required": true, "description": "Id of the webhook endpoint, in any letter case.", "schema": { "$ref": "#/components/schemas/WebhookId" }, "x-error": "webhook not found", "x-error-status": 404, "style": "simple", "explode": false }, "Limit": { "name": "limit", "in": "query", "description": "Rows per page.", "schema": { "type": "integer", "minimum": 1, "maximum": 100, "default": 20 }, "x-error": "invalid limit", "example": 20, "style": "form", "explode": true }, "Offset": { "name": "offset", "in": "query", "description": "Rows to skip. At or beyond `total` the page is empty; otherwise the maximum is 100,000, and `next` leads\nfurther. Not together with `cursor`.\n", "schema": { "type": "integer", "minimum": 0, "maximum": 999999999, "default": 0 }, "x-error": "invalid offset", "example": 0, "style": "form", "explode": true }, "Cursor": { "name": "cursor", "in": "query", "description": "The beginning of the page, from `next` of another page.", "schema": { "type": "string", "pattern": "^[0-9A-Za-z_-]{1,100}$" }, "example": "MTc2NzIyNTYwMDAwMCAwMTliMGU1Yy03ZTVhLTdjM2UtOWY1YS0wZDZhMWYxYzJiM2Q", "style": "form", "explode": true }, "CreatedFrom": { "name": "created_from", "in": "query", "allowReserved": true, "description": "Created at this time or later.", "schema": { "$ref": "#/components/schemas/TimeBound" }, "style": "form", "explode": true }, "CreatedTo": { "name": "created_to", "in": "query", "allowReserved": true, "description": "Created before this time.", "schema": { "$ref": "#/components/schemas/TimeBound" }, "example": "2026-02-01T00:00:00Z", "style": "form", "explode": true } }, "schemas": { "WebhookId": { "type": "string", "pattern": "^wh_[0-9a-f]{32}$", "description": "Id of a webhook endpoint.", "x-brand": "WebhookId" }, "TimeBound": { "format": "date-time", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "description": "A time of RFC 3339. A `+` that is not written as `%2B`, `t` and `z`, and second 60 are read as meant. Fractions of a\nmillisecond are ignored.\n", "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z", "x-eov-type": "string", "x-eov-res-serdes": { "format": "date-time" } } } }, "required": ["query", "headers", "params"], "properties": { "query": { "type": "object", "properties": { "limit": { "type": "integer", "minimum": 1, "maximum": 100, "default": 20 }, "offset": { "type": "integer", "minimum": 0, "maximum": 999999999, "default": 0 }, "cursor": { "type": "string", "pattern": "^[0-9A-Za-z_-]{1,100}$" }, "status": { "type": "string", "enum": ["PENDING", "DELIVERED", "FAILED"] }, "created_from": { "format": "date-time", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "description": "A time of RFC 3339. A `+` that is not written as `%2B`, `t` and `z`, and second 60 are read as meant. Fractions of a\nmillisecond are ignored.\n", "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z", "x-eov-type": "string", "x-eov-res-serdes": { "format": "date-time" } }, "created_to": { "format": "date-time", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "description": "A time of RFC 3339. A `+` that is not written as `%2B`, `t` and `z`, and second 60 are read as meant. Fractions of a\nmillisecond are ignored.\n", "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z", "x-eov-type": "string", "x-eov-res-serdes": { "format": "date-time" } } } }, "headers": {}, "params": { "type": "object", "properties": { "id": { "type": "string", "pattern": "^wh_[0-9a-f]{32}$", "description": "Id of a webhook endpoint.", "x-brand": "WebhookId" } }, "required": ["id"] }, "cookies": {}, "body": {} } };
+var pattern26 = new RegExp("^[0-9A-Za-z_-]{1,100}$", "u");
+var pattern111 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "u");
 var pattern024 = new RegExp("^wh_[0-9a-f]{32}$", "u");
-function validate120(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var formats012 = require_formats().fullFormats["date-time"];
+function validate210(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate120.evaluated;
+  const evaluated0 = validate210.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6258,7 +6389,7 @@ function validate120(data, { instancePath = "", parentData, parentDataProperty, 
             }
           }
           if (typeof data3 === "string") {
-            if (!pattern111.test(data3)) {
+            if (!pattern26.test(data3)) {
               const err10 = { instancePath: instancePath + "/query/cursor", schemaPath: "#/properties/query/properties/cursor/pattern", keyword: "pattern", params: { pattern: "^[0-9A-Za-z_-]{1,100}$" }, message: 'must match pattern "^[0-9A-Za-z_-]{1,100}$"' };
               if (vErrors === null) {
                 vErrors = [err10];
@@ -6269,58 +6400,57 @@ function validate120(data, { instancePath = "", parentData, parentDataProperty, 
             }
           }
         }
-      } else {
-        const err11 = { instancePath: instancePath + "/query", schemaPath: "#/properties/query/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err11];
-        } else {
-          vErrors.push(err11);
-        }
-        errors++;
-      }
-    }
-    if (data.params !== void 0) {
-      let data4 = data.params;
-      if (data4 && typeof data4 == "object" && !Array.isArray(data4)) {
-        if (data4.id === void 0) {
-          const err12 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
-          if (vErrors === null) {
-            vErrors = [err12];
-          } else {
-            vErrors.push(err12);
-          }
-          errors++;
-        }
-        if (data4.id !== void 0) {
-          let data5 = data4.id;
-          if (typeof data5 !== "string") {
-            let dataType3 = typeof data5;
+        if (data0.status !== void 0) {
+          let data4 = data0.status;
+          if (typeof data4 !== "string") {
+            let dataType3 = typeof data4;
             let coerced3 = void 0;
             if (!(coerced3 !== void 0)) {
               if (dataType3 == "number" || dataType3 == "boolean") {
-                coerced3 = "" + data5;
-              } else if (data5 === null) {
+                coerced3 = "" + data4;
+              } else if (data4 === null) {
                 coerced3 = "";
               } else {
-                const err13 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err11 = { instancePath: instancePath + "/query/status", schemaPath: "#/properties/query/properties/status/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
-                  vErrors = [err13];
+                  vErrors = [err11];
                 } else {
-                  vErrors.push(err13);
+                  vErrors.push(err11);
                 }
                 errors++;
               }
             }
             if (coerced3 !== void 0) {
-              data5 = coerced3;
-              if (data4 !== void 0) {
-                data4["id"] = coerced3;
+              data4 = coerced3;
+              if (data0 !== void 0) {
+                data0["status"] = coerced3;
               }
             }
           }
+          if (!(data4 === "PENDING" || data4 === "DELIVERED" || data4 === "FAILED")) {
+            const err12 = { instancePath: instancePath + "/query/status", schemaPath: "#/properties/query/properties/status/enum", keyword: "enum", params: { allowedValues: schema28.properties.query.properties.status.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err12];
+            } else {
+              vErrors.push(err12);
+            }
+            errors++;
+          }
+        }
+        if (data0.created_from !== void 0) {
+          let data5 = data0.created_from;
+          if (!(typeof data5 == "string")) {
+            const err13 = { instancePath: instancePath + "/query/created_from", schemaPath: "#/properties/query/properties/created_from/x-eov-type", keyword: "x-eov-type", params: { type: "string", nullable: false }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err13];
+            } else {
+              vErrors.push(err13);
+            }
+            errors++;
+          }
           if (typeof data5 === "string") {
-            if (!pattern024.test(data5)) {
-              const err14 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/pattern", keyword: "pattern", params: { pattern: "^wh_[0-9a-f]{32}$" }, message: 'must match pattern "^wh_[0-9a-f]{32}$"' };
+            if (!pattern111.test(data5)) {
+              const err14 = { instancePath: instancePath + "/query/created_from", schemaPath: "#/properties/query/properties/created_from/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$"' };
               if (vErrors === null) {
                 vErrors = [err14];
               } else {
@@ -6328,32 +6458,134 @@ function validate120(data, { instancePath = "", parentData, parentDataProperty, 
               }
               errors++;
             }
+            if (!formats012.validate(data5)) {
+              const err15 = { instancePath: instancePath + "/query/created_from", schemaPath: "#/properties/query/properties/created_from/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+              if (vErrors === null) {
+                vErrors = [err15];
+              } else {
+                vErrors.push(err15);
+              }
+              errors++;
+            }
+          }
+        }
+        if (data0.created_to !== void 0) {
+          let data6 = data0.created_to;
+          if (!(typeof data6 == "string")) {
+            const err16 = { instancePath: instancePath + "/query/created_to", schemaPath: "#/properties/query/properties/created_to/x-eov-type", keyword: "x-eov-type", params: { type: "string", nullable: false }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err16];
+            } else {
+              vErrors.push(err16);
+            }
+            errors++;
+          }
+          if (typeof data6 === "string") {
+            if (!pattern111.test(data6)) {
+              const err17 = { instancePath: instancePath + "/query/created_to", schemaPath: "#/properties/query/properties/created_to/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$"' };
+              if (vErrors === null) {
+                vErrors = [err17];
+              } else {
+                vErrors.push(err17);
+              }
+              errors++;
+            }
+            if (!formats012.validate(data6)) {
+              const err18 = { instancePath: instancePath + "/query/created_to", schemaPath: "#/properties/query/properties/created_to/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+              if (vErrors === null) {
+                vErrors = [err18];
+              } else {
+                vErrors.push(err18);
+              }
+              errors++;
+            }
           }
         }
       } else {
-        const err15 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err19 = { instancePath: instancePath + "/query", schemaPath: "#/properties/query/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err15];
+          vErrors = [err19];
         } else {
-          vErrors.push(err15);
+          vErrors.push(err19);
+        }
+        errors++;
+      }
+    }
+    if (data.params !== void 0) {
+      let data7 = data.params;
+      if (data7 && typeof data7 == "object" && !Array.isArray(data7)) {
+        if (data7.id === void 0) {
+          const err20 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+          if (vErrors === null) {
+            vErrors = [err20];
+          } else {
+            vErrors.push(err20);
+          }
+          errors++;
+        }
+        if (data7.id !== void 0) {
+          let data8 = data7.id;
+          if (typeof data8 !== "string") {
+            let dataType4 = typeof data8;
+            let coerced4 = void 0;
+            if (!(coerced4 !== void 0)) {
+              if (dataType4 == "number" || dataType4 == "boolean") {
+                coerced4 = "" + data8;
+              } else if (data8 === null) {
+                coerced4 = "";
+              } else {
+                const err21 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err21];
+                } else {
+                  vErrors.push(err21);
+                }
+                errors++;
+              }
+            }
+            if (coerced4 !== void 0) {
+              data8 = coerced4;
+              if (data7 !== void 0) {
+                data7["id"] = coerced4;
+              }
+            }
+          }
+          if (typeof data8 === "string") {
+            if (!pattern024.test(data8)) {
+              const err22 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/pattern", keyword: "pattern", params: { pattern: "^wh_[0-9a-f]{32}$" }, message: 'must match pattern "^wh_[0-9a-f]{32}$"' };
+              if (vErrors === null) {
+                vErrors = [err22];
+              } else {
+                vErrors.push(err22);
+              }
+              errors++;
+            }
+          }
+        }
+      } else {
+        const err23 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err23];
+        } else {
+          vErrors.push(err23);
         }
         errors++;
       }
     }
   }
-  validate120.errors = vErrors;
+  validate210.errors = vErrors;
   return errors === 0;
 }
-validate120.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate210.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:getWebhookDelivery_parameters
-var validate49 = validate210;
+var validate49 = validate211;
 var pattern025 = new RegExp("^wh_[0-9a-f]{32}$", "u");
 var pattern112 = new RegExp("^wd_[0-9a-f]{32}$", "u");
-function validate210(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate211(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate210.evaluated;
+  const evaluated0 = validate211.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6498,19 +6730,19 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   }
-  validate210.errors = vErrors;
+  validate211.errors = vErrors;
   return errors === 0;
 }
-validate210.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate211.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:redeliverWebhookDelivery_parameters
-var validate50 = validate211;
+var validate50 = validate212;
 var pattern026 = new RegExp("^wh_[0-9a-f]{32}$", "u");
 var pattern113 = new RegExp("^wd_[0-9a-f]{32}$", "u");
-function validate211(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate212(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate211.evaluated;
+  const evaluated0 = validate212.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6655,21 +6887,21 @@ function validate211(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   }
-  validate211.errors = vErrors;
+  validate212.errors = vErrors;
   return errors === 0;
 }
-validate211.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate212.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:listEvents_parameters
-var validate51 = validate121;
+var validate51 = validate120;
 var pattern114 = new RegExp("^[0-9A-Za-z_-]{1,100}$", "u");
 var pattern027 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "u");
 var pattern32 = new RegExp("^[a-z._]{1,40}(,[a-z._]{1,40}){0,19}$", "u");
-var formats012 = require_formats().fullFormats["date-time"];
-function validate121(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var formats013 = require_formats().fullFormats["date-time"];
+function validate120(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate121.evaluated;
+  const evaluated0 = validate120.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6770,7 +7002,7 @@ function validate121(data, { instancePath = "", parentData, parentDataProperty, 
               }
               errors++;
             }
-            if (!formats012.validate(data2)) {
+            if (!formats013.validate(data2)) {
               const err7 = { instancePath: instancePath + "/query/created_from", schemaPath: "#/properties/query/properties/created_from/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
               if (vErrors === null) {
                 vErrors = [err7];
@@ -6875,10 +7107,10 @@ function validate121(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   }
-  validate121.errors = vErrors;
+  validate120.errors = vErrors;
   return errors === 0;
 }
-validate121.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate120.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:createWithdrawal_parameters
 var validate53 = validate021;
@@ -6969,12 +7201,12 @@ validate021.evaluated = { "props": { "query": true, "headers": true, "params": t
 
 // check:createWithdrawal_body
 var validate54 = validate022;
-var schema28 = { "type": "string", "enum": ["USDT"], "description": "Always USDT.", "x-error": "unsupported currency" };
+var schema29 = { "type": "string", "enum": ["USDT"], "description": "Always USDT.", "x-error": "unsupported currency" };
 var schema35 = { "type": "string", "enum": ["TRC20", "ERC20", "BEP20"], "x-off-by-default": ["BEP20"], "description": "Blockchain network: TRON, Ethereum or BNB Smart Chain. A service may have switched some off, by default BEP20; these\nanswer `unsupported network`.\n", "x-error": "unsupported network" };
-var formats013 = /^(0|[1-9][0-9]*)(\.[0-9]+)?$/;
+var formats014 = /^(0|[1-9][0-9]*)(\.[0-9]+)?$/;
 var pattern028 = new RegExp("^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "u");
 var pattern115 = new RegExp("^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$", "u");
-var pattern26 = new RegExp("^[Hh][Tt][Tt][Pp][Ss]://\\S+$", "u");
+var pattern27 = new RegExp("^[Hh][Tt][Tt][Pp][Ss]://\\S+$", "u");
 var pattern33 = new RegExp("^[\\x20-\\x7E]{1,255}$", "u");
 var func015 = require_ucs2length().default;
 function validate022(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
@@ -7048,7 +7280,7 @@ function validate022(data, { instancePath = "", parentData, parentDataProperty, 
               }
               errors++;
             }
-            if (!formats013.test(data1)) {
+            if (!formats014.test(data1)) {
               const err6 = { instancePath: instancePath + "/body/amount", schemaPath: "#/components/schemas/WithdrawalAmount/format", keyword: "format", params: { format: "decimal" }, message: 'must match format "decimal"' };
               if (vErrors === null) {
                 vErrors = [err6];
@@ -7079,7 +7311,7 @@ function validate022(data, { instancePath = "", parentData, parentDataProperty, 
             errors++;
           }
           if (!(data2 === "USDT")) {
-            const err9 = { instancePath: instancePath + "/body/currency", schemaPath: "#/components/schemas/Currency/enum", keyword: "enum", params: { allowedValues: schema28.enum }, message: "must be equal to one of the allowed values" };
+            const err9 = { instancePath: instancePath + "/body/currency", schemaPath: "#/components/schemas/Currency/enum", keyword: "enum", params: { allowedValues: schema29.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err9];
             } else {
@@ -7178,7 +7410,7 @@ function validate022(data, { instancePath = "", parentData, parentDataProperty, 
               }
               errors++;
             }
-            if (!pattern26.test(data7)) {
+            if (!pattern27.test(data7)) {
               const err18 = { instancePath: instancePath + "/body/webhook_url", schemaPath: "#/components/schemas/HttpsUrl/pattern", keyword: "pattern", params: { pattern: "^[Hh][Tt][Tt][Pp][Ss]://\\S+$" }, message: 'must match pattern "^[Hh][Tt][Tt][Pp][Ss]://\\S+$"' };
               if (vErrors === null) {
                 vErrors = [err18];
@@ -7236,12 +7468,15 @@ function validate022(data, { instancePath = "", parentData, parentDataProperty, 
 validate022.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:listWithdrawals_parameters
-var validate55 = validate023;
-var pattern029 = new RegExp("^[0-9A-Za-z_-]{1,100}$", "u");
-function validate023(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var validate55 = validate121;
+var schema16 = { "paths": {}, "components": { "parameters": { "Limit": { "name": "limit", "in": "query", "description": "Rows per page.", "schema": { "type": "integer", "minimum": 1, "maximum": 100, "default": 20 }, "x-error": "invalid limit", "example": 20, "style": "form", "explode": true }, "Offset": { "name": "offset", "in": "query", "description": "Rows to skip. At or beyond `total` the page is empty; otherwise the maximum is 100,000, and `next` leads\nfurther. Not together with `cursor`.\n", "schema": { "type": "integer", "minimum": 0, "maximum": 999999999, "default": 0 }, "x-error": "invalid offset", "example": 0, "style": "form", "explode": true }, "Cursor": { "name": "cursor", "in": "query", "description": "The beginning of the page, from `next` of another page.", "schema": { "type": "string", "pattern": "^[0-9A-Za-z_-]{1,100}$" }, "example": "MTc2NzIyNTYwMDAwMCAwMTliMGU1Yy03ZTVhLTdjM2UtOWY1YS0wZDZhMWYxYzJiM2Q", "style": "form", "explode": true }, "CreatedFrom": { "name": "created_from", "in": "query", "allowReserved": true, "description": "Created at this time or later.", "schema": { "$ref": "#/components/schemas/TimeBound" }, "style": "form", "explode": true }, "CreatedTo": { "name": "created_to", "in": "query", "allowReserved": true, "description": "Created before this time.", "schema": { "$ref": "#/components/schemas/TimeBound" }, "example": "2026-02-01T00:00:00Z", "style": "form", "explode": true }, "UpdatedFrom": { "name": "updated_from", "in": "query", "allowReserved": true, "description": "Last changed at this time or later.", "schema": { "$ref": "#/components/schemas/TimeBound" }, "style": "form", "explode": true }, "UpdatedTo": { "name": "updated_to", "in": "query", "allowReserved": true, "description": "Last changed before this time.", "schema": { "$ref": "#/components/schemas/TimeBound" }, "example": "2026-02-01T00:00:00Z", "style": "form", "explode": true } }, "schemas": { "TimeBound": { "format": "date-time", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "description": "A time of RFC 3339. A `+` that is not written as `%2B`, `t` and `z`, and second 60 are read as meant. Fractions of a\nmillisecond are ignored.\n", "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z", "x-eov-type": "string", "x-eov-res-serdes": { "format": "date-time" } } } }, "required": ["query", "headers", "params"], "properties": { "query": { "type": "object", "properties": { "limit": { "type": "integer", "minimum": 1, "maximum": 100, "default": 20 }, "offset": { "type": "integer", "minimum": 0, "maximum": 999999999, "default": 0 }, "cursor": { "type": "string", "pattern": "^[0-9A-Za-z_-]{1,100}$" }, "status": { "type": "string", "enum": ["PENDING", "REVIEW", "PROCESSING", "BROADCAST", "COMPLETED", "FAILED", "CANCELED"] }, "created_from": { "format": "date-time", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "description": "A time of RFC 3339. A `+` that is not written as `%2B`, `t` and `z`, and second 60 are read as meant. Fractions of a\nmillisecond are ignored.\n", "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z", "x-eov-type": "string", "x-eov-res-serdes": { "format": "date-time" } }, "created_to": { "format": "date-time", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "description": "A time of RFC 3339. A `+` that is not written as `%2B`, `t` and `z`, and second 60 are read as meant. Fractions of a\nmillisecond are ignored.\n", "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z", "x-eov-type": "string", "x-eov-res-serdes": { "format": "date-time" } }, "updated_from": { "format": "date-time", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "description": "A time of RFC 3339. A `+` that is not written as `%2B`, `t` and `z`, and second 60 are read as meant. Fractions of a\nmillisecond are ignored.\n", "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z", "x-eov-type": "string", "x-eov-res-serdes": { "format": "date-time" } }, "updated_to": { "format": "date-time", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "description": "A time of RFC 3339. A `+` that is not written as `%2B`, `t` and `z`, and second 60 are read as meant. Fractions of a\nmillisecond are ignored.\n", "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z", "x-eov-type": "string", "x-eov-res-serdes": { "format": "date-time" } } } }, "headers": {}, "params": {}, "cookies": {}, "body": {} } };
+var pattern116 = new RegExp("^[0-9A-Za-z_-]{1,100}$", "u");
+var pattern029 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "u");
+var formats015 = require_formats().fullFormats["date-time"];
+function validate121(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate023.evaluated;
+  const evaluated0 = validate121.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -7401,7 +7636,7 @@ function validate023(data, { instancePath = "", parentData, parentDataProperty, 
             }
           }
           if (typeof data3 === "string") {
-            if (!pattern029.test(data3)) {
+            if (!pattern116.test(data3)) {
               const err10 = { instancePath: instancePath + "/query/cursor", schemaPath: "#/properties/query/properties/cursor/pattern", keyword: "pattern", params: { pattern: "^[0-9A-Za-z_-]{1,100}$" }, message: 'must match pattern "^[0-9A-Za-z_-]{1,100}$"' };
               if (vErrors === null) {
                 vErrors = [err10];
@@ -7412,31 +7647,196 @@ function validate023(data, { instancePath = "", parentData, parentDataProperty, 
             }
           }
         }
+        if (data0.status !== void 0) {
+          let data4 = data0.status;
+          if (typeof data4 !== "string") {
+            let dataType3 = typeof data4;
+            let coerced3 = void 0;
+            if (!(coerced3 !== void 0)) {
+              if (dataType3 == "number" || dataType3 == "boolean") {
+                coerced3 = "" + data4;
+              } else if (data4 === null) {
+                coerced3 = "";
+              } else {
+                const err11 = { instancePath: instancePath + "/query/status", schemaPath: "#/properties/query/properties/status/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err11];
+                } else {
+                  vErrors.push(err11);
+                }
+                errors++;
+              }
+            }
+            if (coerced3 !== void 0) {
+              data4 = coerced3;
+              if (data0 !== void 0) {
+                data0["status"] = coerced3;
+              }
+            }
+          }
+          if (!(data4 === "PENDING" || data4 === "REVIEW" || data4 === "PROCESSING" || data4 === "BROADCAST" || data4 === "COMPLETED" || data4 === "FAILED" || data4 === "CANCELED")) {
+            const err12 = { instancePath: instancePath + "/query/status", schemaPath: "#/properties/query/properties/status/enum", keyword: "enum", params: { allowedValues: schema16.properties.query.properties.status.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err12];
+            } else {
+              vErrors.push(err12);
+            }
+            errors++;
+          }
+        }
+        if (data0.created_from !== void 0) {
+          let data5 = data0.created_from;
+          if (!(typeof data5 == "string")) {
+            const err13 = { instancePath: instancePath + "/query/created_from", schemaPath: "#/properties/query/properties/created_from/x-eov-type", keyword: "x-eov-type", params: { type: "string", nullable: false }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err13];
+            } else {
+              vErrors.push(err13);
+            }
+            errors++;
+          }
+          if (typeof data5 === "string") {
+            if (!pattern029.test(data5)) {
+              const err14 = { instancePath: instancePath + "/query/created_from", schemaPath: "#/properties/query/properties/created_from/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$"' };
+              if (vErrors === null) {
+                vErrors = [err14];
+              } else {
+                vErrors.push(err14);
+              }
+              errors++;
+            }
+            if (!formats015.validate(data5)) {
+              const err15 = { instancePath: instancePath + "/query/created_from", schemaPath: "#/properties/query/properties/created_from/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+              if (vErrors === null) {
+                vErrors = [err15];
+              } else {
+                vErrors.push(err15);
+              }
+              errors++;
+            }
+          }
+        }
+        if (data0.created_to !== void 0) {
+          let data6 = data0.created_to;
+          if (!(typeof data6 == "string")) {
+            const err16 = { instancePath: instancePath + "/query/created_to", schemaPath: "#/properties/query/properties/created_to/x-eov-type", keyword: "x-eov-type", params: { type: "string", nullable: false }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err16];
+            } else {
+              vErrors.push(err16);
+            }
+            errors++;
+          }
+          if (typeof data6 === "string") {
+            if (!pattern029.test(data6)) {
+              const err17 = { instancePath: instancePath + "/query/created_to", schemaPath: "#/properties/query/properties/created_to/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$"' };
+              if (vErrors === null) {
+                vErrors = [err17];
+              } else {
+                vErrors.push(err17);
+              }
+              errors++;
+            }
+            if (!formats015.validate(data6)) {
+              const err18 = { instancePath: instancePath + "/query/created_to", schemaPath: "#/properties/query/properties/created_to/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+              if (vErrors === null) {
+                vErrors = [err18];
+              } else {
+                vErrors.push(err18);
+              }
+              errors++;
+            }
+          }
+        }
+        if (data0.updated_from !== void 0) {
+          let data7 = data0.updated_from;
+          if (!(typeof data7 == "string")) {
+            const err19 = { instancePath: instancePath + "/query/updated_from", schemaPath: "#/properties/query/properties/updated_from/x-eov-type", keyword: "x-eov-type", params: { type: "string", nullable: false }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err19];
+            } else {
+              vErrors.push(err19);
+            }
+            errors++;
+          }
+          if (typeof data7 === "string") {
+            if (!pattern029.test(data7)) {
+              const err20 = { instancePath: instancePath + "/query/updated_from", schemaPath: "#/properties/query/properties/updated_from/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$"' };
+              if (vErrors === null) {
+                vErrors = [err20];
+              } else {
+                vErrors.push(err20);
+              }
+              errors++;
+            }
+            if (!formats015.validate(data7)) {
+              const err21 = { instancePath: instancePath + "/query/updated_from", schemaPath: "#/properties/query/properties/updated_from/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+              if (vErrors === null) {
+                vErrors = [err21];
+              } else {
+                vErrors.push(err21);
+              }
+              errors++;
+            }
+          }
+        }
+        if (data0.updated_to !== void 0) {
+          let data8 = data0.updated_to;
+          if (!(typeof data8 == "string")) {
+            const err22 = { instancePath: instancePath + "/query/updated_to", schemaPath: "#/properties/query/properties/updated_to/x-eov-type", keyword: "x-eov-type", params: { type: "string", nullable: false }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err22];
+            } else {
+              vErrors.push(err22);
+            }
+            errors++;
+          }
+          if (typeof data8 === "string") {
+            if (!pattern029.test(data8)) {
+              const err23 = { instancePath: instancePath + "/query/updated_to", schemaPath: "#/properties/query/properties/updated_to/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$"' };
+              if (vErrors === null) {
+                vErrors = [err23];
+              } else {
+                vErrors.push(err23);
+              }
+              errors++;
+            }
+            if (!formats015.validate(data8)) {
+              const err24 = { instancePath: instancePath + "/query/updated_to", schemaPath: "#/properties/query/properties/updated_to/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+              if (vErrors === null) {
+                vErrors = [err24];
+              } else {
+                vErrors.push(err24);
+              }
+              errors++;
+            }
+          }
+        }
       } else {
-        const err11 = { instancePath: instancePath + "/query", schemaPath: "#/properties/query/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err25 = { instancePath: instancePath + "/query", schemaPath: "#/properties/query/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err11];
+          vErrors = [err25];
         } else {
-          vErrors.push(err11);
+          vErrors.push(err25);
         }
         errors++;
       }
     }
   }
-  validate023.errors = vErrors;
+  validate121.errors = vErrors;
   return errors === 0;
 }
-validate023.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate121.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:quoteWithdrawal_parameters
-var validate56 = validate212;
-var schema29 = { "paths": {}, "components": { "schemas": { "Network": { "type": "string", "enum": ["TRC20", "ERC20", "BEP20"], "x-off-by-default": ["BEP20"], "description": "Blockchain network: TRON, Ethereum or BNB Smart Chain. A service may have switched some off, by default BEP20; these\nanswer `unsupported network`.\n", "x-error": "unsupported network" }, "WithdrawalAmount": { "type": "string", "format": "decimal", "pattern": "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "description": "USDT, at most 6 decimals; by default at least 10." } } }, "required": ["query", "headers", "params"], "properties": { "query": { "type": "object", "properties": { "network": { "type": "string", "enum": ["TRC20", "ERC20", "BEP20"], "x-off-by-default": ["BEP20"], "description": "Blockchain network: TRON, Ethereum or BNB Smart Chain. A service may have switched some off, by default BEP20; these\nanswer `unsupported network`.\n", "x-error": "unsupported network" }, "amount": { "type": "string", "format": "decimal", "pattern": "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "description": "USDT, at most 6 decimals; by default at least 10." } }, "required": ["network", "amount"] }, "headers": {}, "params": {}, "cookies": {}, "body": {} } };
-var formats014 = /^(0|[1-9][0-9]*)(\.[0-9]+)?$/;
+var validate56 = validate213;
+var schema210 = { "paths": {}, "components": { "schemas": { "Network": { "type": "string", "enum": ["TRC20", "ERC20", "BEP20"], "x-off-by-default": ["BEP20"], "description": "Blockchain network: TRON, Ethereum or BNB Smart Chain. A service may have switched some off, by default BEP20; these\nanswer `unsupported network`.\n", "x-error": "unsupported network" }, "WithdrawalAmount": { "type": "string", "format": "decimal", "pattern": "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "description": "USDT, at most 6 decimals; by default at least 10." } } }, "required": ["query", "headers", "params"], "properties": { "query": { "type": "object", "properties": { "network": { "type": "string", "enum": ["TRC20", "ERC20", "BEP20"], "x-off-by-default": ["BEP20"], "description": "Blockchain network: TRON, Ethereum or BNB Smart Chain. A service may have switched some off, by default BEP20; these\nanswer `unsupported network`.\n", "x-error": "unsupported network" }, "amount": { "type": "string", "format": "decimal", "pattern": "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "description": "USDT, at most 6 decimals; by default at least 10." } }, "required": ["network", "amount"] }, "headers": {}, "params": {}, "cookies": {}, "body": {} } };
+var formats016 = /^(0|[1-9][0-9]*)(\.[0-9]+)?$/;
 var pattern030 = new RegExp("^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "u");
-function validate212(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate213(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate212.evaluated;
+  const evaluated0 = validate213.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -7520,7 +7920,7 @@ function validate212(data, { instancePath = "", parentData, parentDataProperty, 
             }
           }
           if (!(data1 === "TRC20" || data1 === "ERC20" || data1 === "BEP20")) {
-            const err6 = { instancePath: instancePath + "/query/network", schemaPath: "#/properties/query/properties/network/enum", keyword: "enum", params: { allowedValues: schema29.properties.query.properties.network.enum }, message: "must be equal to one of the allowed values" };
+            const err6 = { instancePath: instancePath + "/query/network", schemaPath: "#/properties/query/properties/network/enum", keyword: "enum", params: { allowedValues: schema210.properties.query.properties.network.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err6];
             } else {
@@ -7566,7 +7966,7 @@ function validate212(data, { instancePath = "", parentData, parentDataProperty, 
               }
               errors++;
             }
-            if (!formats014.test(data2)) {
+            if (!formats016.test(data2)) {
               const err9 = { instancePath: instancePath + "/query/amount", schemaPath: "#/properties/query/properties/amount/format", keyword: "format", params: { format: "decimal" }, message: 'must match format "decimal"' };
               if (vErrors === null) {
                 vErrors = [err9];
@@ -7588,17 +7988,17 @@ function validate212(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   }
-  validate212.errors = vErrors;
+  validate213.errors = vErrors;
   return errors === 0;
 }
-validate212.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate213.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:createWithdrawalDestination_parameters
-var validate57 = validate024;
-function validate024(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var validate57 = validate023;
+function validate023(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate024.evaluated;
+  const evaluated0 = validate023.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -7634,21 +8034,21 @@ function validate024(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
   }
-  validate024.errors = vErrors;
+  validate023.errors = vErrors;
   return errors === 0;
 }
-validate024.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate023.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:createWithdrawalDestination_body
-var validate58 = validate025;
-var schema16 = { "type": "string", "enum": ["TRC20", "ERC20", "BEP20"], "x-off-by-default": ["BEP20"], "description": "Blockchain network: TRON, Ethereum or BNB Smart Chain. A service may have switched some off, by default BEP20; these\nanswer `unsupported network`.\n", "x-error": "unsupported network" };
+var validate58 = validate024;
+var schema17 = { "type": "string", "enum": ["TRC20", "ERC20", "BEP20"], "x-off-by-default": ["BEP20"], "description": "Blockchain network: TRON, Ethereum or BNB Smart Chain. A service may have switched some off, by default BEP20; these\nanswer `unsupported network`.\n", "x-error": "unsupported network" };
 var func016 = require_ucs2length().default;
 var pattern031 = new RegExp("\\S", "u");
-var pattern116 = new RegExp("^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$", "u");
-function validate025(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern117 = new RegExp("^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$", "u");
+function validate024(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate025.evaluated;
+  const evaluated0 = validate024.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -7747,7 +8147,7 @@ function validate025(data, { instancePath = "", parentData, parentDataProperty, 
             errors++;
           }
           if (!(data2 === "TRC20" || data2 === "ERC20" || data2 === "BEP20")) {
-            const err9 = { instancePath: instancePath + "/body/network", schemaPath: "#/components/schemas/Network/enum", keyword: "enum", params: { allowedValues: schema16.enum }, message: "must be equal to one of the allowed values" };
+            const err9 = { instancePath: instancePath + "/body/network", schemaPath: "#/components/schemas/Network/enum", keyword: "enum", params: { allowedValues: schema17.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err9];
             } else {
@@ -7759,7 +8159,7 @@ function validate025(data, { instancePath = "", parentData, parentDataProperty, 
         if (data0.address !== void 0) {
           let data3 = data0.address;
           if (typeof data3 === "string") {
-            if (!pattern116.test(data3)) {
+            if (!pattern117.test(data3)) {
               const err10 = { instancePath: instancePath + "/body/address", schemaPath: "#/components/schemas/DestinationAddress/pattern", keyword: "pattern", params: { pattern: "^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$" }, message: 'must match pattern "^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$"' };
               if (vErrors === null) {
                 vErrors = [err10];
@@ -7789,17 +8189,17 @@ function validate025(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   }
-  validate025.errors = vErrors;
+  validate024.errors = vErrors;
   return errors === 0;
 }
-validate025.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate024.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:listWithdrawalDestinations_parameters
-var validate59 = validate026;
-function validate026(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var validate59 = validate025;
+function validate025(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate026.evaluated;
+  const evaluated0 = validate025.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -7835,14 +8235,14 @@ function validate026(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
   }
-  validate026.errors = vErrors;
+  validate025.errors = vErrors;
   return errors === 0;
 }
-validate026.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate025.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:deleteWithdrawalDestination_parameters
 var validate60 = validate122;
-var formats015 = /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+var formats017 = /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 function validate122(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -7921,7 +8321,7 @@ function validate122(data, { instancePath = "", parentData, parentDataProperty, 
             }
           }
           if (typeof data1 === "string") {
-            if (!formats015.test(data1)) {
+            if (!formats017.test(data1)) {
               const err5 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' };
               if (vErrors === null) {
                 vErrors = [err5];
@@ -7949,13 +8349,13 @@ function validate122(data, { instancePath = "", parentData, parentDataProperty, 
 validate122.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:getWithdrawal_parameters
-var validate61 = validate027;
+var validate61 = validate026;
 var func017 = require_ucs2length().default;
 var pattern032 = new RegExp("^([0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}|wdr_[0-9A-HJKMNP-TV-Z]{12})$", "u");
-function validate027(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate026(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate027.evaluated;
+  const evaluated0 = validate026.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -8061,14 +8461,14 @@ function validate027(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   }
-  validate027.errors = vErrors;
+  validate026.errors = vErrors;
   return errors === 0;
 }
-validate027.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate026.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:cancelWithdrawal_parameters
 var validate62 = validate123;
-var formats016 = /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+var formats018 = /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 function validate123(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -8147,7 +8547,7 @@ function validate123(data, { instancePath = "", parentData, parentDataProperty, 
             }
           }
           if (typeof data1 === "string") {
-            if (!formats016.test(data1)) {
+            if (!formats018.test(data1)) {
               const err5 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' };
               if (vErrors === null) {
                 vErrors = [err5];
@@ -8175,11 +8575,11 @@ function validate123(data, { instancePath = "", parentData, parentDataProperty, 
 validate123.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:getBalance_parameters
-var validate63 = validate028;
-function validate028(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var validate63 = validate027;
+function validate027(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate028.evaluated;
+  const evaluated0 = validate027.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -8215,10 +8615,10 @@ function validate028(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
   }
-  validate028.errors = vErrors;
+  validate027.errors = vErrors;
   return errors === 0;
 }
-validate028.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate027.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:getRate_parameters
 var validate64 = validate124;
@@ -8329,11 +8729,11 @@ function validate124(data, { instancePath = "", parentData, parentDataProperty, 
 validate124.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:streamTestDeliveries_parameters
-var validate65 = validate029;
-function validate029(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var validate65 = validate028;
+function validate028(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate029.evaluated;
+  const evaluated0 = validate028.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -8410,10 +8810,10 @@ function validate029(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   }
-  validate029.errors = vErrors;
+  validate028.errors = vErrors;
   return errors === 0;
 }
-validate029.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate028.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:resendTestDelivery_parameters
 var validate66 = validate125;
@@ -8525,7 +8925,7 @@ validate125.evaluated = { "props": { "query": true, "headers": true, "params": t
 
 // check:simulateOrder_parameters
 var validate67 = validate126;
-var formats017 = /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+var formats019 = /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 function validate126(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -8604,7 +9004,7 @@ function validate126(data, { instancePath = "", parentData, parentDataProperty, 
             }
           }
           if (typeof data1 === "string") {
-            if (!formats017.test(data1)) {
+            if (!formats019.test(data1)) {
               const err5 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' };
               if (vErrors === null) {
                 vErrors = [err5];
@@ -8632,15 +9032,15 @@ function validate126(data, { instancePath = "", parentData, parentDataProperty, 
 validate126.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:simulateOrder_body
-var validate68 = validate030;
+var validate68 = validate029;
 var schema0 = { "paths": {}, "components": { "schemas": { "SimulateOrder": { "type": "object", "required": ["action"], "properties": { "action": { "type": "string", "enum": ["pay", "authorise", "underpay", "overpay", "late_pay", "expire", "freeze", "reorg"], "description": "The action on the order; each is described above." }, "amount": { "type": "string", "format": "decimal", "pattern": "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,8})?$", "description": "The amount to send; not with `expire` and `reorg`. On-chain at most 6 decimals, and fitting the action: less\nthan the order needs to be paid with `underpay`, more than the missing amount with `overpay`. On a CUSTOM\norder it is required; on a FIXED order it must equal the order's amount; settling an authorised order takes\nnone.\n", "x-error": "invalid amount" }, "remark": { "type": "string", "maxLength": 128, "description": "With `pay` and `authorise` on an OPEN app-only order, the payer's note." } } }, "OrderId": { "type": "string", "format": "uuid", "description": "UUID of an order.", "x-brand": "OrderId" } }, "parameters": { "OrderIdInPath": { "name": "id", "in": "path", "required": true, "description": "Id of the order, in any letter case.", "schema": { "$ref": "#/components/schemas/OrderId" }, "x-error": "order not found", "x-error-status": 404, "style": "simple", "explode": false } } }, "properties": { "query": {}, "headers": {}, "params": {}, "cookies": {}, "body": { "type": "object", "required": ["action"], "properties": { "action": { "type": "string", "enum": ["pay", "authorise", "underpay", "overpay", "late_pay", "expire", "freeze", "reorg"], "description": "The action on the order; each is described above." }, "amount": { "type": "string", "format": "decimal", "pattern": "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,8})?$", "description": "The amount to send; not with `expire` and `reorg`. On-chain at most 6 decimals, and fitting the action: less\nthan the order needs to be paid with `underpay`, more than the missing amount with `overpay`. On a CUSTOM\norder it is required; on a FIXED order it must equal the order's amount; settling an authorised order takes\nnone.\n", "x-error": "invalid amount" }, "remark": { "type": "string", "maxLength": 128, "description": "With `pay` and `authorise` on an OPEN app-only order, the payer's note." } } } }, "required": ["body"] };
-var formats018 = /^(0|[1-9][0-9]*)(\.[0-9]+)?$/;
+var formats020 = /^(0|[1-9][0-9]*)(\.[0-9]+)?$/;
 var pattern035 = new RegExp("^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,8})?$", "u");
 var func018 = require_ucs2length().default;
-function validate030(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate029(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate030.evaluated;
+  const evaluated0 = validate029.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -8702,7 +9102,7 @@ function validate030(data, { instancePath = "", parentData, parentDataProperty, 
               }
               errors++;
             }
-            if (!formats018.test(data2)) {
+            if (!formats020.test(data2)) {
               const err5 = { instancePath: instancePath + "/body/amount", schemaPath: "#/properties/body/properties/amount/format", keyword: "format", params: { format: "decimal" }, message: 'must match format "decimal"' };
               if (vErrors === null) {
                 vErrors = [err5];
@@ -8754,10 +9154,10 @@ function validate030(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   }
-  validate030.errors = vErrors;
+  validate029.errors = vErrors;
   return errors === 0;
 }
-validate030.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate029.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // <stdin>
 var CHECKS = {

@@ -12,7 +12,8 @@ export interface paths {
          * List orders
          * @description The merchant's orders in the key's environment, newest first, in a reduced form. With filters, the orders that
          *     match all of them; `total` counts these. `next` repeats the filters, and a cursor belongs to the filters of its
-         *     page. Lists are fast for filters that match at most 10,000 orders.
+         *     page. Lists are fast for filters that match at most 10,000 orders, and those by the time of a payment or a change
+         *     where 10,000 orders at most have such a time. `GET /v1/events` tells all that happened since, and misses nothing.
          */
         get: operations["listOrders"];
         put?: never;
@@ -506,7 +507,8 @@ export interface paths {
         };
         /**
          * List deliveries to a webhook endpoint
-         * @description Newest first. A delivery is one event to one endpoint, with all its attempts.
+         * @description Newest first. A delivery is one event to one endpoint, with all its attempts. With filters, the deliveries that
+         *     match all of them, as with orders.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -595,7 +597,8 @@ export interface paths {
         };
         /**
          * List withdrawals
-         * @description The merchant's withdrawals in the key's environment, newest first.
+         * @description The merchant's withdrawals in the key's environment, newest first. With filters, the withdrawals that match all of
+         *     them, as with orders.
          */
         get: operations["listWithdrawals"];
         put?: never;
@@ -1152,6 +1155,7 @@ export interface components {
          */
         PriceCurrency: string;
         /**
+         * @description An amount in another currency.
          * @example {
          *       "amount": "49.90",
          *       "currency": "EUR"
@@ -1575,11 +1579,14 @@ export interface components {
          *       "order_number": "ord_7QK3M9D0XZ4B",
          *       "status": "OPEN",
          *       "order_amount": "25.00",
+         *       "received_amount": "0.00",
+         *       "missing_amount": "25.00",
          *       "currency": "USDT",
          *       "network": "TRC20",
          *       "payment_url": "https://pay.example/pay/3q2-7wABCDEFGHIJKLMNOP",
          *       "paid_at": null,
-         *       "created_at": "2026-01-01T00:00:00.000Z"
+         *       "created_at": "2026-01-01T00:00:00.000Z",
+         *       "updated_at": "2026-01-01T00:00:00.000Z"
          *     }
          */
         OrderSummary: {
@@ -1591,6 +1598,11 @@ export interface components {
              * @description The requested amount. Null for a CUSTOM order until it is paid.
              */
             order_amount: string | null;
+            received_amount: components["schemas"]["Amount"];
+            /** @description received_amount − order_amount, only when it is above zero. Left out of app-only orders. */
+            overpaid_amount?: components["schemas"]["Amount"];
+            /** @description order_amount − received_amount, only when it is above zero. Left out of app-only orders. */
+            missing_amount?: components["schemas"]["Amount"];
             /** @description Left out of orders that were made with an amount. */
             price?: components["schemas"]["Price"];
             currency: components["schemas"]["Currency"];
@@ -1609,6 +1621,7 @@ export interface components {
              */
             paid_at: string | null;
             created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
         };
         /**
          * @example {
@@ -2085,7 +2098,13 @@ export interface components {
          *     }
          */
         CreateDashboardLink: {
-            /** @description The operations that the session opens; by default all those of the key. */
+            /**
+             * @description The operations that the session opens; by default all those of the key.
+             * @example [
+             *       "orders",
+             *       "read"
+             *     ]
+             */
             scopes?: components["schemas"]["KeyScope"][];
         };
         /**
@@ -3735,6 +3754,20 @@ export interface components {
          * @example MTc2NzIyNTYwMDAwMCAwMTliMGU1Yy03ZTVhLTdjM2UtOWY1YS0wZDZhMWYxYzJiM2Q
          */
         Cursor: string;
+        /** @description Created at this time or later. */
+        CreatedFrom: components["schemas"]["TimeBound"];
+        /**
+         * @description Created before this time.
+         * @example 2026-02-01T00:00:00Z
+         */
+        CreatedTo: components["schemas"]["TimeBound"];
+        /** @description Last changed at this time or later. */
+        UpdatedFrom: components["schemas"]["TimeBound"];
+        /**
+         * @description Last changed before this time.
+         * @example 2026-02-01T00:00:00Z
+         */
+        UpdatedTo: components["schemas"]["TimeBound"];
         /**
          * @description `t=<unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<raw body>">`, keyed with the merchant's webhook secret. Two `v1`
          *     values for 24 h after a rotation. Refuse a `t` more than 300 s in the past or future.
@@ -3833,13 +3866,27 @@ export interface operations {
                 order_number?: components["schemas"]["OrderNumber"];
                 /** @description On-chain orders of this network. */
                 network?: components["schemas"]["Network"];
-                /** @description Orders created at this time or later. */
-                created_from?: components["schemas"]["TimeBound"];
+                /** @description Created at this time or later. */
+                created_from?: components["parameters"]["CreatedFrom"];
                 /**
-                 * @description Orders created before this time.
+                 * @description Created before this time.
                  * @example 2026-02-01T00:00:00Z
                  */
-                created_to?: components["schemas"]["TimeBound"];
+                created_to?: components["parameters"]["CreatedTo"];
+                /** @description Last changed at this time or later. */
+                updated_from?: components["parameters"]["UpdatedFrom"];
+                /**
+                 * @description Last changed before this time.
+                 * @example 2026-02-01T00:00:00Z
+                 */
+                updated_to?: components["parameters"]["UpdatedTo"];
+                /** @description Orders with a `paid_at` at this time or later. */
+                paid_from?: components["schemas"]["TimeBound"];
+                /**
+                 * @description Orders with a `paid_at` before this time.
+                 * @example 2026-02-01T00:00:00Z
+                 */
+                paid_to?: components["schemas"]["TimeBound"];
                 /**
                  * @description One member of the metadata and its value, as in `metadata[cart]=A-1001`. The value of a number or a boolean
                  *     is its JSON text. Found are the first 16 members of the top level, with names of at most 100 characters and
@@ -4313,13 +4360,13 @@ export interface operations {
                  * @example OPEN
                  */
                 status?: "OPEN" | "PAID" | "EXPIRED" | "CLOSED";
-                /** @description Links created at this time or later. */
-                created_from?: components["schemas"]["TimeBound"];
+                /** @description Created at this time or later. */
+                created_from?: components["parameters"]["CreatedFrom"];
                 /**
-                 * @description Links created before this time.
+                 * @description Created before this time.
                  * @example 2026-02-01T00:00:00Z
                  */
-                created_to?: components["schemas"]["TimeBound"];
+                created_to?: components["parameters"]["CreatedTo"];
             };
             header?: never;
             path?: never;
@@ -5059,6 +5106,18 @@ export interface operations {
                  * @example MTc2NzIyNTYwMDAwMCAwMTliMGU1Yy03ZTVhLTdjM2UtOWY1YS0wZDZhMWYxYzJiM2Q
                  */
                 cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Deliveries in this status.
+                 * @example FAILED
+                 */
+                status?: "PENDING" | "DELIVERED" | "FAILED";
+                /** @description Created at this time or later. */
+                created_from?: components["parameters"]["CreatedFrom"];
+                /**
+                 * @description Created before this time.
+                 * @example 2026-02-01T00:00:00Z
+                 */
+                created_to?: components["parameters"]["CreatedTo"];
             };
             header?: never;
             path: {
@@ -5249,6 +5308,25 @@ export interface operations {
                  * @example MTc2NzIyNTYwMDAwMCAwMTliMGU1Yy03ZTVhLTdjM2UtOWY1YS0wZDZhMWYxYzJiM2Q
                  */
                 cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Withdrawals in this status.
+                 * @example COMPLETED
+                 */
+                status?: "PENDING" | "REVIEW" | "PROCESSING" | "BROADCAST" | "COMPLETED" | "FAILED" | "CANCELED";
+                /** @description Created at this time or later. */
+                created_from?: components["parameters"]["CreatedFrom"];
+                /**
+                 * @description Created before this time.
+                 * @example 2026-02-01T00:00:00Z
+                 */
+                created_to?: components["parameters"]["CreatedTo"];
+                /** @description Last changed at this time or later. */
+                updated_from?: components["parameters"]["UpdatedFrom"];
+                /**
+                 * @description Last changed before this time.
+                 * @example 2026-02-01T00:00:00Z
+                 */
+                updated_to?: components["parameters"]["UpdatedTo"];
             };
             header?: never;
             path?: never;

@@ -71,12 +71,15 @@ export class Presenter {
       order_number: order.orderNumber,
       status: order.status,
       order_amount: amountText(order),
+      received_amount: formatUsdt(order.received),
+      ...differenceText(order),
       ...(order.kind === 'on-chain' && order.price && { price: givenPrice(order.price) }),
       currency: 'USDT',
       ...(order.kind === 'on-chain' ? { network: order.network, payment_url: this.paymentUrl(order) } : {}),
       ...linkOf(order),
       paid_at: isoOrNull(order.paidAt),
       created_at: isoTime(order.createdAt),
+      updated_at: isoTime(order.updatedAt),
     }
   }
 

@@ -10,7 +10,7 @@ const scopeOf = (merchantId: string) => ({ merchantId, environment: 'test' }) as
 const totals = (store: Store, merchantId: string) =>
   store.read(async ({ orders, withdrawals }) => [
     await orders.count(scopeOf(merchantId), {}),
-    await withdrawals.count(scopeOf(merchantId)),
+    await withdrawals.count(scopeOf(merchantId), {}),
   ])
 
 describe.each(ENGINES)('the total of a list on %s', (engine) => {
@@ -38,7 +38,7 @@ describe.each(ENGINES)('the total of a list on %s', (engine) => {
     const { store } = one.database
     const endpoints = [await one.endpoint('https://a.example/'), await one.endpoint('https://b.example/')]
     const counts = () =>
-      store.read((tx) => Promise.all(endpoints.map(({ id }) => tx.webhookDeliveries.count(id))))
+      store.read((tx) => Promise.all(endpoints.map(({ id }) => tx.webhookDeliveries.count(id, {}))))
     await one.enqueue(3)
     await one.enqueue(2, { ownUrl: 'https://shop.example/' })
     await work(one.dispatcher())

@@ -43,21 +43,40 @@ const readBy = (engine: Engine, plan: readonly string[]): string[] =>
       return found ? [found[1] ?? step] : []
     })
 
-it.each(ENGINES)('a list of orders reads ranges of one index by each filter, on %s', async (engine) => {
-  const { location } = await openDatabase(engine)
-  const planner = await openPlanner(location)
-  onTestFinished(() => planner.close())
-  await planner.script(ordersOfMerchant(10_000))
-  await planner.script(INDEX_METADATA)
-  if (engine === 'postgres') await planner.script('ANALYZE')
-  for (const [by, [filter, index, columns, ranges]] of Object.entries(FILTERS)) {
-    const inTime = { ...filter, from: START, to: START + 2_000 }
-    // PostgreSQL also takes an index of some statuses only, where that is smaller.
-    const onPostgres = index.startsWith('orders_') ? 'orders_' : index
-    const range = engine === 'sqlite' ? `${index} (${columns} AND created_at>? AND created_at<?)` : onPostgres
-    for (const [text, ...values] of [countQuery(SCOPE, inTime), listQuery(SCOPE, inTime, PAGE)]) {
-      const { plan } = await planner.measure(text, values)
-      expect([by, ...readBy(engine, plan)]).toEqual([by, ...Array<string>(ranges).fill(range)])
+it.each(ENGINES)(
+  'a list of orders reads ranges of one index by each filter and each time, on %s',
+  async (engine) => {
+    const { location } = await openDatabase(engine)
+    const planner = await openPlanner(location)
+    onTestFinished(() => planner.close())
+    await planner.script(ordersOfMerchant(10_000))
+    await planner.script(INDEX_METADATA)
+    if (engine === 'postgres') await planner.script('ANALYZE')
+    for (const [by, [filter, index, columns, ranges]] of Object.entries(FILTERS)) {
+      const inTime = { ...filter, from: START, to: START + 2_000 }
+      // PostgreSQL also takes an index of some statuses only, where that is smaller.
+      const onPostgres = index.startsWith('orders_') ? 'orders_' : index
+      const range =
+        engine === 'sqlite' ? `${index} (${columns} AND created_at>? AND created_at<?)` : onPostgres
+      for (const [text, ...values] of [countQuery(SCOPE, inTime), listQuery(SCOPE, inTime, PAGE)]) {
+        const { plan } = await planner.measure(text, values)
+        expect([by, ...readBy(engine, plan)]).toEqual([by, ...Array<string>(ranges).fill(range)])
+      }
     }
-  }
-})
+    for (const [by, filter, column] of [
+      ['update', { updated: { from: START, to: START + 20 } }, 'updated_at'],
+      ['payment', { paid: { from: START, to: START + 20 } }, 'paid_at'],
+    ] as const) {
+      const narrowed = { ...filter, status: 'PAID' as const, network: 'TRC20' as const, from: START }
+      for (const [text, ...values] of [countQuery(SCOPE, narrowed), listQuery(SCOPE, narrowed, PAGE)]) {
+        const plan = (await planner.measure(text, values)).plan.join('\n')
+        const conditions = `merchant_id=? AND environment=? AND ${column}>? AND ${column}<?`
+        expect(plan).toContain(
+          engine === 'sqlite'
+            ? `SEARCH orders USING COVERING INDEX orders_by_${by} (${conditions})`
+            : ` using orders_by_${by} on orders`,
+        )
+      }
+    }
+  },
+)

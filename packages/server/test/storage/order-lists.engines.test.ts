@@ -2,7 +2,7 @@ import { findableMembers } from '@merchantpay/core/metadata-members'
 import { describe, expect, it } from 'vitest'
 import type { Order, OrderStatus } from '../../src/domain/orders/order.js'
 import { listOrders } from '../../src/domain/orders/orders.js'
-import type { Network, Page, Scope } from '../../src/domain/shared/types.js'
+import type { Network, Page, Scope, TimeRange } from '../../src/domain/shared/types.js'
 import type { OrderListFilter } from '../../src/domain/store/order-tables.js'
 import type { Tx } from '../../src/domain/store/unit-of-work.js'
 import { migrateDatabase } from '../../src/storage/open.js'
@@ -21,16 +21,23 @@ const ORDERS: readonly Order[] = Array.from({ length: 72 }, (_, at) => {
   const network = NETWORKS[Math.floor(at / 3) % 3] ?? null
   const metadata = METADATA[Math.floor(at / 9) % 4] ?? '{}'
   const id = `o${`${at}`.padStart(2, '0')}`
-  const varied = { status, metadata, createdAt: START + Math.floor(at / 2) }
+  const changedAt = START + 100 + ((at * 5) % 12)
+  const times = { createdAt: START + Math.floor(at / 2), updatedAt: changedAt }
+  const varied = { status, metadata, ...times, paidAt: status === 'PAID' ? changedAt - 50 : null }
   return network === null
     ? { ...appOrder(id, 'a'), ...varied }
     : { ...chainOrder(id, 'a'), ...varied, network }
 })
 
+const isIn = (at: number | null, range: TimeRange | undefined): boolean =>
+  !range || (at !== null && at >= (range.from ?? 0) && at < (range.to ?? Infinity))
+
 const isMatch = (
   order: Order,
-  { status, network, orderNumber, from, to, member }: OrderListFilter,
+  { status, network, orderNumber, from, to, member, updated, paid }: OrderListFilter,
 ): boolean =>
+  isIn(order.updatedAt, updated) &&
+  isIn(order.paidAt, paid) &&
   (status ?? order.status) === order.status &&
   (network === undefined || (order.kind === 'on-chain' && order.network === network)) &&
   (orderNumber ?? order.orderNumber) === order.orderNumber &&
@@ -53,7 +60,12 @@ function combinations(): OrderListFilter[] {
   const numbered = ['ord_o31', 'ord_o33', 'ord_o62', 'ord_no'].flatMap((orderNumber) =>
     filters.filter((_, at) => at % 5 === 0).map((filter) => ({ ...filter, orderNumber })),
   )
-  return [...filters, ...numbered]
+  const moved = { updated: { from: START + 103, to: START + 109 } }
+  const paid = { paid: { from: START + 52 } }
+  const timed = [moved, paid, { ...moved, ...paid }, { updated: { to: START + 105 } }].flatMap((times) =>
+    [...filters, ...numbered].filter((_, at) => at % 13 === 0).map((filter) => ({ ...filter, ...times })),
+  )
+  return [...filters, ...numbered, ...timed]
 }
 
 /** The same order in another scope. */

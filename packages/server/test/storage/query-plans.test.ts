@@ -38,9 +38,9 @@ it.each(['orders', 'withdrawals', 'deliveries'] as const)(
     const deep = { limit: 101, offset: 100_000 }
     const pages = await statementsOf(async (tx) => {
       for (const page of [deep, { limit: 101, offset: 0, after }]) {
-        if (list === 'deliveries') await tx.webhookDeliveries.list('wh', page)
+        if (list === 'deliveries') await tx.webhookDeliveries.list('wh', {}, page)
         else if (list === 'orders') await tx.orders.list(scope, {}, page)
-        else await tx.withdrawals.list(scope, page)
+        else await tx.withdrawals.list(scope, {}, page)
       }
     })
     const index =
@@ -59,14 +59,58 @@ it.each(['orders', 'withdrawals', 'deliveries'] as const)(
       )
     }
     const counts = await statementsOf((tx) => {
-      if (list === 'deliveries') return tx.webhookDeliveries.count('wh')
-      return list === 'orders' ? tx.orders.count(scope, {}) : tx.withdrawals.count(scope)
+      if (list === 'deliveries') return tx.webhookDeliveries.count('wh', {})
+      return list === 'orders' ? tx.orders.count(scope, {}) : tx.withdrawals.count(scope, {})
     })
     expect(await plansOf(counts)).toEqual([
       'SEARCH list_counts USING INDEX sqlite_autoindex_list_counts_1 (list=?)',
     ])
   },
 )
+
+it('lists of withdrawals and of deliveries with filters read the index of their status or time', async () => {
+  const scope = { merchantId: 'm', environment: 'test' } as const
+  const time = { from: 1_000, to: 2_000 }
+  const page = { limit: 21, offset: 0, after: { createdAt: 1_500, id: 'a' } }
+  const own = 'merchant_id=? AND environment=?'
+  const withdrawals = {
+    [`withdrawals_by_status (${own} AND status=? AND created_at>? AND created_at<?)`]: {
+      status: 'FAILED',
+      ...time,
+    },
+    [`withdrawals_by_update (${own} AND updated_at>? AND updated_at<?)`]: {
+      status: 'FAILED',
+      ...time,
+      updated: time,
+    },
+  } as const
+  for (const [index, filter] of Object.entries(withdrawals)) {
+    const asked = await statementsOf(async (tx) => {
+      await tx.withdrawals.count(scope, filter)
+      await tx.withdrawals.list(scope, filter, page)
+    })
+    for (const plan of await plansOf(asked)) expect(plan).toContain(`USING COVERING INDEX ${index}`)
+  }
+  const deliveries = {
+    FAILED: ['webhook_deliveries_failed_by_webhook (webhook_id=? AND created_at>? AND created_at<?)'],
+    PENDING: ['webhook_deliveries_by_target (target=?)', 'webhook_deliveries_held_by_target (target=?)'],
+  } as const
+  for (const [status, indexes] of Object.entries(deliveries)) {
+    const filter = { status: status as keyof typeof deliveries, ...time }
+    const asked = await statementsOf(async (tx) => {
+      await tx.webhookDeliveries.count('wh', filter)
+      await tx.webhookDeliveries.list('wh', filter, page)
+    })
+    for (const plan of await plansOf(asked)) for (const index of indexes) expect(plan).toContain(index)
+  }
+  // The others are counted, and taken off: their indexes are small.
+  const counted = await statementsOf((tx) =>
+    tx.webhookDeliveries.count('wh', { status: 'DELIVERED', ...time }),
+  )
+  expect((await plansOf(counted)).join('\n')).toContain(
+    'USING COVERING INDEX webhook_deliveries_by_webhook (webhook_id=? AND created_at>? AND created_at<?)',
+  )
+})
 
 it('the paid orders of a chart are read from the index that has their amounts', async () => {
   const scope = { merchantId: 'm', environment: 'test' } as const

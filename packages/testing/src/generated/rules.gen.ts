@@ -93,6 +93,46 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     }
    },
    {
+    "name": "updated_from",
+    "in": "query",
+    "schema": {
+     "type": "string",
+     "format": "date-time",
+     "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$",
+     "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z"
+    }
+   },
+   {
+    "name": "updated_to",
+    "in": "query",
+    "schema": {
+     "type": "string",
+     "format": "date-time",
+     "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$",
+     "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z"
+    }
+   },
+   {
+    "name": "paid_from",
+    "in": "query",
+    "schema": {
+     "type": "string",
+     "format": "date-time",
+     "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$",
+     "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z"
+    }
+   },
+   {
+    "name": "paid_to",
+    "in": "query",
+    "schema": {
+     "type": "string",
+     "format": "date-time",
+     "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$",
+     "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z"
+    }
+   },
+   {
     "name": "metadata",
     "in": "query",
     "schema": {
@@ -2104,6 +2144,38 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
      "type": "string",
      "pattern": "^[0-9A-Za-z_-]{1,100}$"
     }
+   },
+   {
+    "name": "status",
+    "in": "query",
+    "schema": {
+     "type": "string",
+     "enum": [
+      "PENDING",
+      "DELIVERED",
+      "FAILED"
+     ]
+    }
+   },
+   {
+    "name": "created_from",
+    "in": "query",
+    "schema": {
+     "type": "string",
+     "format": "date-time",
+     "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$",
+     "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z"
+    }
+   },
+   {
+    "name": "created_to",
+    "in": "query",
+    "schema": {
+     "type": "string",
+     "format": "date-time",
+     "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$",
+     "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z"
+    }
    }
   ],
   "refusals": {
@@ -2366,6 +2438,62 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     "schema": {
      "type": "string",
      "pattern": "^[0-9A-Za-z_-]{1,100}$"
+    }
+   },
+   {
+    "name": "status",
+    "in": "query",
+    "schema": {
+     "type": "string",
+     "enum": [
+      "PENDING",
+      "REVIEW",
+      "PROCESSING",
+      "BROADCAST",
+      "COMPLETED",
+      "FAILED",
+      "CANCELED"
+     ]
+    }
+   },
+   {
+    "name": "created_from",
+    "in": "query",
+    "schema": {
+     "type": "string",
+     "format": "date-time",
+     "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$",
+     "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z"
+    }
+   },
+   {
+    "name": "created_to",
+    "in": "query",
+    "schema": {
+     "type": "string",
+     "format": "date-time",
+     "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$",
+     "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z"
+    }
+   },
+   {
+    "name": "updated_from",
+    "in": "query",
+    "schema": {
+     "type": "string",
+     "format": "date-time",
+     "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$",
+     "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z"
+    }
+   },
+   {
+    "name": "updated_to",
+    "in": "query",
+    "schema": {
+     "type": "string",
+     "format": "date-time",
+     "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$",
+     "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z"
     }
    }
   ],

@@ -5,6 +5,7 @@ import type { Handlers, Input } from '../http/handler.js'
 import { once, replayHeader } from '../http/idempotency.js'
 import { listPage, readCursor } from '../http/page.js'
 import { Refusal } from '../http/refusal.js'
+import { isWithin } from '../http/time-filter.js'
 import { BASE64URL } from '../ids.js'
 import { readOrderAmount, requireTolerance } from '../orders/amounts.js'
 import type { OnChainOrder } from '../orders/order.js'
@@ -50,8 +51,7 @@ export function paymentLinkHandlers(
         (link) =>
           isOf(link, caller.key) &&
           (status ?? linkStatus(world, link)) === linkStatus(world, link) &&
-          (created_from === undefined || link.createdAt >= Date.parse(created_from)) &&
-          (created_to === undefined || link.createdAt < Date.parse(created_to)),
+          isWithin(link.createdAt, { from: created_from, to: created_to }),
       )
       const show = (link: PaymentLink) => present(world, link)
       const { rows: payment_links, ...page } = listPage(rows, PATH, query, show, filterQuery(query))

@@ -81,6 +81,8 @@ export function presentOrderSummary({ baseUrl }: World, order: Order): OrderSumm
     order_number: order.orderNumber,
     status: order.status,
     order_amount: amountText(order),
+    received_amount: format(order.received),
+    ...differenceOf(order),
     ...(order.kind === 'on-chain' && order.price && { price: presentPrice(order.price) }),
     currency: 'USDT',
     ...(order.kind === 'on-chain' && {
@@ -90,6 +92,7 @@ export function presentOrderSummary({ baseUrl }: World, order: Order): OrderSumm
     ...linkOf(order),
     paid_at: isoOrNull(order.paidAt),
     created_at: isoTime(order.createdAt),
+    updated_at: isoTime(order.updatedAt),
   }
 }
 

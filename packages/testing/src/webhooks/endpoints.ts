@@ -1,8 +1,10 @@
+import { filterQuery } from '@merchantpay/core/list-filters'
 import type { Webhook } from '@merchantpay/sdk'
 import type { Handlers } from '../http/handler.js'
 import { listPage, readCursor } from '../http/page.js'
 import { countOnDemandDelivery } from '../http/rate-limit.js'
 import { Refusal } from '../http/refusal.js'
+import { isWithin } from '../http/time-filter.js'
 import { isOf, type Scope } from '../scope.js'
 import { requireWebhookUrl } from '../validation/webhook-url.js'
 import { isoTime, type World } from '../world.js'
@@ -80,11 +82,19 @@ export function webhookHandlers(
       return { status: 201, body: { ...presentDelivery(delivery), webhook_id: webhookId } }
     },
     listWebhookDeliveries({ params: { id }, query, caller }) {
-      readCursor(query)
+      const filters = filterQuery(query)
+      readCursor(query, filters)
       requireOwn(caller.key, id)
-      const rows = world.deliveries.filter(({ webhookId }) => webhookId === id)
+      const { status, created_from: from, created_to: to } = query
+      const rows = world.deliveries.filter(
+        (row) =>
+          row.webhookId === id &&
+          (status ?? row.status) === row.status &&
+          isWithin(row.createdAt, { from, to }),
+      )
       const show = (row: Delivery) => ({ ...presentDelivery(row), webhook_id: id })
-      const { rows: deliveries, ...page } = listPage(rows, `/v1/webhooks/${id}/deliveries`, query, show)
+      const path = `/v1/webhooks/${id}/deliveries`
+      const { rows: deliveries, ...page } = listPage(rows, path, query, show, filters)
       return { status: 200, body: { deliveries, ...page } }
     },
     getWebhookDelivery({ params, caller: { key } }) {

@@ -1,9 +1,11 @@
+import { filterQuery } from '@merchantpay/core/list-filters'
 import type { Withdrawal as WithdrawalBody } from '@merchantpay/sdk'
 import { add, format } from '@merchantpay/sdk/money'
-import type { Handlers } from '../http/handler.js'
+import type { Handlers, Input } from '../http/handler.js'
 import { once, replayHeader } from '../http/idempotency.js'
 import { listPage } from '../http/page.js'
 import { Refusal } from '../http/refusal.js'
+import { isWithin } from '../http/time-filter.js'
 import { readAmount } from '../orders/amounts.js'
 import { isOf, type Scope } from '../scope.js'
 import { inputOfFields, readBusinessFields } from '../validation/business-fields.js'
@@ -40,8 +42,15 @@ export function withdrawalHandlers(
       return { status: 201, body: presentWithdrawal(withdrawal), headers: replayHeader(made.replayed) }
     },
     listWithdrawals({ query, caller }) {
-      const rows = world.withdrawals.filter((withdrawal) => isOf(withdrawal, caller.key))
-      const { rows: withdrawals, ...page } = listPage(rows, '/v1/withdrawals', query, presentWithdrawal)
+      const rows = world.withdrawals.filter((each) => isOf(each, caller.key) && isListed(each, query))
+      const filters = filterQuery(query)
+      const { rows: withdrawals, ...page } = listPage(
+        rows,
+        '/v1/withdrawals',
+        query,
+        presentWithdrawal,
+        filters,
+      )
       return { status: 200, body: { withdrawals, ...page } }
     },
     quoteWithdrawal({ query }) {
@@ -75,6 +84,11 @@ export function requireWithdrawal(world: World, scope: Scope, name: string): Wit
   if (withdrawal && isOf(withdrawal, scope)) return withdrawal
   throw new Refusal('withdrawal_not_found')
 }
+
+const isListed = (withdrawal: Withdrawal, query: Input<'listWithdrawals'>['query']): boolean =>
+  (query.status ?? withdrawal.status) === withdrawal.status &&
+  isWithin(withdrawal.createdAt, { from: query.created_from, to: query.created_to }) &&
+  isWithin(withdrawal.updatedAt, { from: query.updated_from, to: query.updated_to })
 
 /** Writes a withdrawal as the API does. */
 export function presentWithdrawal(withdrawal: Withdrawal): WithdrawalBody {

@@ -355,6 +355,7 @@ export interface components {
             environment?: components["schemas"]["Environment"];
             data: components["schemas"]["PaymentUnderpaidData"];
         };
+        /** @description An amount in another currency. */
         Price: {
             /**
              * Format: decimal

@@ -67,6 +67,9 @@ export const vPaymentLinkId = v.pipe(v.string(), v.regex(/^pl_[0-9a-f]{32}$/));
  */
 export const vPriceCurrency = v.pipe(v.string(), v.regex(/^[A-Z]{3}$/));
 
+/**
+ * An amount in another currency.
+ */
 export const vPrice = v.objectWithRest({
     amount: v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]{0,13})(\.[0-9]{1,4})?$/)),
     currency: vPriceCurrency

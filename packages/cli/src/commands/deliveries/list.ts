@@ -1,3 +1,4 @@
+import type { DeliveryListOptions } from '@merchantpay/sdk'
 import type { Context } from '../../context.js'
 import { findDeliveries } from '../../deliveries/find-deliveries.js'
 import { usage } from '../../failure.js'
@@ -18,7 +19,7 @@ export async function run(context: Context): Promise<undefined> {
   const sinceMs = input.durationMs('since')
   const filter = {
     endpoint: input.text('endpoint'),
-    status: input.text('status'),
+    status: input.text('status') as DeliveryListOptions['status'], // the table allows no other values
     event: input.text('event'),
     sinceAt: sinceMs && Date.now() - sinceMs,
   }

@@ -21,17 +21,28 @@ export async function run(context: Context): Promise<undefined> {
   return undefined
 }
 
+/** The option of each filter by time. */
+const TIMES = {
+  created_from: 'from',
+  created_to: 'to',
+  updated_from: 'updated-from',
+  updated_to: 'updated-to',
+  paid_from: 'paid-from',
+  paid_to: 'paid-to',
+}
+
 /** A day as its first moment in UTC; other texts are for the service to judge. */
 const startOfDay = (text: string | undefined): string | undefined =>
   text?.replace(/^\d{4}-\d{2}-\d{2}$/, '$&T00:00:00Z')
 
 function filtersOf(input: Input): Partial<OrderListOptions> {
   const [status, network, order_number] = ['status', 'network', 'number'].map((name) => input.text(name))
-  const [created_from, created_to] = ['from', 'to'].map((name) => startOfDay(input.text(name)))
+  const times = Object.entries(TIMES).map(([filter, option]) => [filter, startOfDay(input.text(option))])
   const [metadata, ...more] = input.pairs('metadata')
   if (more.length > 0) throw usage('--metadata is one name=value')
   const given = {
-    ...{ status, network, order_number, created_from, created_to },
+    ...{ status, network, order_number },
+    ...Object.fromEntries(times),
     metadata: metadata && Object.fromEntries([metadata]),
   }
   const present = Object.entries(given).filter(([, value]) => value !== undefined)

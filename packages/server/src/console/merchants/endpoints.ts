@@ -80,7 +80,7 @@ export async function endpointsCard(tx: Tx, { id }: Merchant, visit: Visit): Pro
 }
 
 async function healthOf(tx: Tx, endpoint: WebhookEndpoint, { now }: Visit): Promise<Health> {
-  const newest = await tx.webhookDeliveries.list(endpoint.id, { limit: RECENT, offset: 0 })
+  const newest = await tx.webhookDeliveries.list(endpoint.id, {}, { limit: RECENT, offset: 0 })
   const recent = newest.filter(({ createdAt }) => createdAt > now - DAY_MS)
   // A repetition is newer than what it repeats, so that it is among the newest too.
   const sentAgain = new Set(newest.map(({ redeliveryOf }) => redeliveryOf))

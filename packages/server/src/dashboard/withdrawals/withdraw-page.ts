@@ -30,7 +30,7 @@ export const withdrawPage: ReadPage = (tx, visit) => withdrawPageWith(tx, visit)
 export async function withdrawPageWith(tx: Tx, visit: Visit, amount?: Usdt): Promise<DashboardPage> {
   const { available } = await merchantBalances(tx, visit.caller)
   const destinations = await tx.destinations.list(visit.caller)
-  const recent = await listWithdrawals(tx, visit.caller, { limit: RECENT, offset: 0 })
+  const recent = await listWithdrawals(tx, visit.caller, {}, { limit: RECENT, offset: 0 })
   const main = html`${pageHead({ title: visit.plain('withdraw'), line: html`${visit.text('withdraw_text')} ${visit.timesIn}` })}${refusalNotice(visit)}<div class="columns"><div>${card(
     {
       id: 'withdraw',

@@ -12,7 +12,7 @@ import { noWithdrawals, withdrawalTable } from './withdrawal-table.js'
 export const withdrawalsPage: ReadPage = async (tx, visit) => {
   const after = placeOf(visit)
   const page = { limit: PAGE_ROWS, offset: 0, ...(after && { after }) }
-  const { rows, total, next } = await listWithdrawals(tx, visit.caller, page)
+  const { rows, total, next } = await listWithdrawals(tx, visit.caller, {}, page)
   const text = visit.text('count_withdrawals', { n: number(total) })
   const main = html`${pageHead({
     path: {

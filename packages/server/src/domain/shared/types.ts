@@ -43,6 +43,13 @@ export interface Scope {
 /** Formats a scope as a key. */
 export const scopeName = ({ merchantId, environment }: Scope): string => `${merchantId}/${environment}`
 
+/** A span of time; open where an end is undefined. */
+export interface TimeRange {
+  readonly from?: Instant | undefined
+  /** The first instant after it. */
+  readonly to?: Instant | undefined
+}
+
 export interface Page {
   readonly limit: number
   readonly offset: number

@@ -1,7 +1,16 @@
 import type { Member } from '@merchantpay/core/metadata-members'
 import type { Order, OrderStatus } from '../orders/order.js'
 import type { Usdt } from '../shared/money.js'
-import type { ChainId, Environment, Instant, Network, Page, Position, Scope } from '../shared/types.js'
+import type {
+  ChainId,
+  Environment,
+  Instant,
+  Network,
+  Page,
+  Position,
+  Scope,
+  TimeRange,
+} from '../shared/types.js'
 
 /** Filter of an operator's search. Undefined fields match all rows. */
 export interface Filter<Status> {
@@ -32,15 +41,15 @@ export interface OrderFilter {
   readonly metadataValue?: string | undefined
 }
 
-/** Selects orders of a merchant's list. Undefined fields match every order. */
-export interface OrderListFilter {
+/** Selects orders of a merchant's list by the time of their creation and more. Undefined fields match every order. */
+export interface OrderListFilter extends TimeRange {
   readonly status?: OrderStatus | undefined
   readonly orderNumber?: string | undefined
   readonly network?: Network | undefined
-  /** Created at or after it. */
-  readonly from?: Instant | undefined
-  /** Created before it. */
-  readonly to?: Instant | undefined
+  /** When the order last changed. */
+  readonly updated?: TimeRange | undefined
+  /** When the order was paid. */
+  readonly paid?: TimeRange | undefined
   /** A member of the metadata, equal in name and value. */
   readonly member?: Member | undefined
 }

@@ -1,4 +1,4 @@
-import type { Environment, Instant, Page, Scope } from '../shared/types.js'
+import type { Environment, Instant, Page, Scope, TimeRange } from '../shared/types.js'
 import type { DeliveryResult } from '../webhooks/endpoint-health.js'
 import type { ListedEvent } from '../webhooks/event-position.js'
 import type { EventType } from '../webhooks/event-types.js'
@@ -52,14 +52,20 @@ export interface DueDeliveries {
   readonly leases: number | undefined
 }
 
+/** Selects deliveries to an endpoint by the time of their creation and more. Undefined fields match every delivery. */
+export interface DeliveryListFilter extends TimeRange {
+  readonly status?: Delivery['status'] | undefined
+}
+
 export interface WebhookDeliveryTable {
   insertEvent(event: WebhookEvent): Promise<void>
   /** Stores an event that reports nothing new: a sample, or one that repeats another. The list of events leaves it out. */
   insertUnlistedEvent(event: WebhookEvent): Promise<void>
   /** @param scope the environment of its event */
   insert(delivery: Delivery, scope: Scope): Promise<void>
-  list(webhookId: string, page: Page): Promise<DeliveryWithEvent[]>
-  count(webhookId: string): Promise<number>
+  list(webhookId: string, filter: DeliveryListFilter, page: Page): Promise<DeliveryWithEvent[]>
+  /** Counts the deliveries of a list; without a filter, in constant time. */
+  count(webhookId: string, filter: DeliveryListFilter): Promise<number>
   /** Lists the deliveries of all events of an order or a withdrawal, newest first. */
   listBySubject(subject: string, page: Page): Promise<DeliveryWithEvent[]>
   countBySubject(subject: string): Promise<number>

@@ -1,5 +1,5 @@
 import type { Usdt } from '../shared/money.js'
-import type { ChainId, Instant, Page, Scope } from '../shared/types.js'
+import type { ChainId, Instant, Page, Scope, TimeRange } from '../shared/types.js'
 import type { Destination } from '../withdrawals/destination.js'
 import type {
   NewTransaction,
@@ -32,6 +32,13 @@ export interface DaySums {
   readonly refunds: bigint
 }
 
+/** Selects withdrawals of a merchant by the time of their creation and more. Undefined fields match every withdrawal. */
+export interface WithdrawalListFilter extends TimeRange {
+  readonly status?: WithdrawalStatus | undefined
+  /** When the withdrawal last changed. */
+  readonly updated?: TimeRange | undefined
+}
+
 export interface WithdrawalTable {
   insert(withdrawal: Withdrawal): Promise<void>
   /** Compare-and-set on `version`: false if another transaction has changed the row. */
@@ -40,8 +47,9 @@ export interface WithdrawalTable {
   findByNumber(withdrawalNumber: string): Promise<Withdrawal | undefined>
   /** Like `find`, and locks the row until the transaction ends. */
   lock(id: string): Promise<Withdrawal | undefined>
-  list(scope: Scope, page: Page): Promise<Withdrawal[]>
-  count(scope: Scope): Promise<number>
+  list(scope: Scope, filter: WithdrawalListFilter, page: Page): Promise<Withdrawal[]>
+  /** Counts the withdrawals of a list; without a filter, in constant time. */
+  count(scope: Scope, filter: WithdrawalListFilter): Promise<number>
   /** Lists the refunds of an order. */
   listRefunds(orderId: string, page: Page): Promise<Refund[]>
   countRefunds(orderId: string): Promise<number>

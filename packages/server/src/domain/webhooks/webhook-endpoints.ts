@@ -6,6 +6,7 @@ import { listPage } from '../shared/paging.js'
 import { WEBHOOKS_PER_ENVIRONMENT } from '../shared/policy.js'
 import type { Listed, Page, Scope } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
+import type { DeliveryListFilter } from '../store/webhook-tables.js'
 import type { EventType } from './event-types.js'
 import type { DeliveryWithEvent, WebhookEndpoint, WebhookEvent } from './webhook.js'
 import type { RecordedAttempt } from './webhook-attempt.js'
@@ -103,11 +104,12 @@ export async function listDeliveries(
   tx: Tx,
   scope: Scope,
   webhookId: string,
+  filter: DeliveryListFilter,
   page: Page,
 ): Promise<Listed<DeliveryWithEvent>> {
   if (!(await tx.webhookEndpoints.find(scope, webhookId))) throw new DomainError('webhook_not_found')
-  const total = await tx.webhookDeliveries.count(webhookId)
-  return listPage(page, total, (within) => tx.webhookDeliveries.list(webhookId, within))
+  const total = await tx.webhookDeliveries.count(webhookId, filter)
+  return listPage(page, total, (within) => tx.webhookDeliveries.list(webhookId, filter, within))
 }
 
 /** Returns a delivery to an endpoint with its attempts, oldest first. @throws webhook_not_found, delivery_not_found */

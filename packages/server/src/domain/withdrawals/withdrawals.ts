@@ -11,6 +11,7 @@ import { requirePositive } from '../shared/positive-amount.js'
 import type { Listed, Network, Page, Scope } from '../shared/types.js'
 import { SerializationConflict } from '../store/store.js'
 import type { Tx } from '../store/unit-of-work.js'
+import type { WithdrawalListFilter } from '../store/withdrawal-tables.js'
 import { fanOut } from '../webhooks/webhook-deliveries.js'
 import { requireWebhookUrl } from '../webhooks/webhook-target.js'
 import { makerOf } from './maker.js'
@@ -81,8 +82,15 @@ export async function getWithdrawal(tx: Tx, scope: Scope, name: string): Promise
 }
 
 /** Lists withdrawals, newest first. @throws invalid_offset */
-export const listWithdrawals = async (tx: Tx, scope: Scope, page: Page): Promise<Listed<Withdrawal>> =>
-  listPage(page, await tx.withdrawals.count(scope), (within) => tx.withdrawals.list(scope, within))
+export const listWithdrawals = async (
+  tx: Tx,
+  scope: Scope,
+  filter: WithdrawalListFilter,
+  page: Page,
+): Promise<Listed<Withdrawal>> =>
+  listPage(page, await tx.withdrawals.count(scope, filter), (within) =>
+    tx.withdrawals.list(scope, filter, within),
+  )
 
 /**
  * Cancels a withdrawal that is not signed yet. Canceling again changes nothing. One that may be paid already cannot be

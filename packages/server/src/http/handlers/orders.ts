@@ -4,11 +4,11 @@ import type { Context } from '../../domain/context.js'
 import { listOrderDeliveries } from '../../domain/orders/order-deliveries.js'
 import { expireOrder } from '../../domain/orders/order-window.js'
 import { createAppOrder, createOrder, getNamedOrder, listOrders } from '../../domain/orders/orders.js'
-import { instantOf } from '../../domain/shared/iso-time.js'
 import type { OrderListFilter } from '../../domain/store/order-tables.js'
 import { readTraceparent } from '../../domain/webhooks/trace-context.js'
 import type { components } from '../../generated/contract.gen.js'
 import type { Handlers, Input } from '../handler.js'
+import { timeRange, timeRangeIfGiven } from '../list-filters.js'
 import { nextTarget, pageOf } from '../page.js'
 import { type Presenter, replayHeader } from '../present.js'
 import { presentOrderDelivery } from '../present-webhooks.js'
@@ -93,19 +93,15 @@ export function orderHandlers(context: Context, present: Presenter): OrderHandle
 
 type ListQuery = Input<'listOrders'>['query']
 
-function listFilter({
-  created_from: from,
-  created_to: to,
-  metadata = {},
-  ...query
-}: ListQuery): OrderListFilter {
+function listFilter({ metadata = {}, ...query }: ListQuery): OrderListFilter {
   const [member] = Object.entries(metadata)
   return {
     status: query.status,
     orderNumber: query.order_number,
     network: query.network,
-    from: from === undefined ? undefined : instantOf(from),
-    to: to === undefined ? undefined : instantOf(to),
+    ...timeRange(query.created_from, query.created_to),
+    updated: timeRangeIfGiven(query.updated_from, query.updated_to),
+    paid: timeRangeIfGiven(query.paid_from, query.paid_to),
     member: member && { name: member[0], value: member[1] },
   }
 }

@@ -10,6 +10,7 @@ import {
 } from '../../domain/links/payment-links.js'
 import { instantOf } from '../../domain/shared/iso-time.js'
 import type { Handlers } from '../handler.js'
+import { timeRange } from '../list-filters.js'
 import { nextTarget, pageOf } from '../page.js'
 import { type Presenter, replayHeader } from '../present.js'
 import { presentPaymentLink } from '../present-links.js'
@@ -55,13 +56,8 @@ export function paymentLinkHandlers(
       async run(tx, { caller, query }) {
         const filters = filterQuery(query)
         const page = pageOf(query, filters)
-        const { status, created_from: from, created_to: to } = query
-        const filter = {
-          status,
-          from: from === undefined ? undefined : instantOf(from),
-          to: to === undefined ? undefined : instantOf(to),
-          now: context.clock.now(),
-        }
+        const { status, created_from, created_to } = query
+        const filter = { status, ...timeRange(created_from, created_to), now: context.clock.now() }
         const listed = await listPaymentLinks(tx, caller, filter, page)
         const next = nextTarget(PATH, page, listed, filters)
         return { status: 200, body: { payment_links: listed.rows.map(show), total: listed.total, next } }

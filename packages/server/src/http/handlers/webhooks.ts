@@ -1,3 +1,4 @@
+import { filterQuery } from '@merchantpay/core/list-filters'
 import type { Context } from '../../domain/context.js'
 import { REDELIVERIES_PER_HOUR, TESTS_PER_HOUR } from '../../domain/shared/policy.js'
 import type { Scope } from '../../domain/shared/types.js'
@@ -14,6 +15,7 @@ import {
 import type { Handlers } from '../handler.js'
 import { createEndpointLimit, type EndpointLimit } from '../limits/endpoint-limit.js'
 import type { RateLimits } from '../limits/rate-limit.js'
+import { timeRange } from '../list-filters.js'
 import { nextTarget, pageOf } from '../page.js'
 import { presentDelivery, presentRetrievedDelivery, presentWebhook } from '../present-webhooks.js'
 
@@ -88,10 +90,12 @@ export function webhookHandlers(context: Context, store: Store, limits: RateLimi
     listWebhookDeliveries: {
       access: 'read',
       async run(tx, { caller, params, query }) {
-        const page = pageOf(query)
-        const listed = await listDeliveries(tx, caller, params.id, page)
+        const filters = filterQuery(query)
+        const page = pageOf(query, filters)
+        const filter = { status: query.status, ...timeRange(query.created_from, query.created_to) }
+        const listed = await listDeliveries(tx, caller, params.id, filter, page)
         const deliveries = listed.rows.map((row) => presentDelivery(row, params.id))
-        const next = nextTarget(`/v1/webhooks/${params.id}/deliveries`, page, listed)
+        const next = nextTarget(`/v1/webhooks/${params.id}/deliveries`, page, listed, filters)
         return { status: 200, body: { deliveries, total: listed.total, next } }
       },
     },

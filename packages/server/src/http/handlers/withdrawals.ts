@@ -1,3 +1,4 @@
+import { filterQuery } from '@merchantpay/core/list-filters'
 import type { Context } from '../../domain/context.js'
 import { merchantBalances } from '../../domain/ledger/ledger.js'
 import { readTraceparent } from '../../domain/webhooks/trace-context.js'
@@ -10,6 +11,7 @@ import {
   listWithdrawals,
 } from '../../domain/withdrawals/withdrawals.js'
 import type { Handlers } from '../handler.js'
+import { timeRange, timeRangeIfGiven } from '../list-filters.js'
 import { nextTarget, pageOf } from '../page.js'
 import {
   presentBalance,
@@ -53,10 +55,16 @@ export function withdrawalHandlers(context: Context): WithdrawalHandlers {
     listWithdrawals: {
       access: 'read',
       async run(tx, { caller, query }) {
-        const page = pageOf(query)
-        const listed = await listWithdrawals(tx, caller, page)
+        const filters = filterQuery(query)
+        const page = pageOf(query, filters)
+        const filter = {
+          status: query.status,
+          ...timeRange(query.created_from, query.created_to),
+          updated: timeRangeIfGiven(query.updated_from, query.updated_to),
+        }
+        const listed = await listWithdrawals(tx, caller, filter, page)
         const withdrawals = listed.rows.map(presentWithdrawal)
-        const next = nextTarget('/v1/withdrawals', page, listed)
+        const next = nextTarget('/v1/withdrawals', page, listed, filters)
         return { status: 200, body: { withdrawals, total: listed.total, next } }
       },
     },

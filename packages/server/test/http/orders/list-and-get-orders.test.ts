@@ -14,7 +14,11 @@ describe('GET /v1/orders', () => {
       body: { amount_mode: 'CUSTOM', currency: 'USDT' },
     })
     const all = await harness.call('GET', '/v1/orders', { keys })
-    const created = { created_at: app.json.created_at, paid_at: null, status: 'OPEN', currency: 'USDT' }
+    const { created_at, updated_at } = app.json
+    const created = {
+      ...{ created_at, updated_at, paid_at: null },
+      ...{ status: 'OPEN', received_amount: '0.00', currency: 'USDT' },
+    }
     expect(all.json).toEqual({
       orders: [
         { id: app.json.id, order_number: app.json.order_number, order_amount: null, ...created },
@@ -22,10 +26,12 @@ describe('GET /v1/orders', () => {
           id: onChain.json.id,
           order_number: onChain.json.order_number,
           order_amount: '25.00',
+          missing_amount: '25.00',
           network: 'TRC20',
           payment_url: onChain.json.payment_url,
           ...created,
           created_at: onChain.json.created_at,
+          updated_at: onChain.json.updated_at,
         },
       ],
       total: 2,

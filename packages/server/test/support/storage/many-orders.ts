@@ -24,11 +24,12 @@ export function ordersOfMerchant(count: number): string {
      ${numbers} SELECT ${text('a')}, 'test', ${network}, n, ${text('T')}, ${START} FROM numbers`,
     `INSERT INTO orders (id, merchant_id, environment, kind, order_number, status, amount, received, confirmed, credited,
        fee_rate, network, address_id, checkout_token, tolerance, min_due, depth, amount_mode, scale, amount_min, amount_max,
-       metadata, frozen_reason, expire_at, created_at, updated_at, version)
+       metadata, frozen_reason, expire_at, paid_at, created_at, updated_at, version)
      ${numbers} SELECT ${text('019b0e5c-7e5a-7c3e-9f5a-')}, 'm', 'test', CASE WHEN ${isApp} THEN 'app' ELSE 'on-chain' END,
        ${text('ord_')}, ${status}, CAST(2500000000 AS BIGINT), 0, 0, 0, 10000, ${unless(network)}, ${unless(text('a'))},
        ${unless(text('c'))}, ${unless('0')}, ${unless('1')}, ${unless('19')}, ${whenApp("'FIXED'")}, ${whenApp('2')},
        ${whenApp('1')}, ${whenApp('1')}, ${metadata}, CASE WHEN n % 100 = 7 THEN 'compliance' END, ${START},
+       CASE WHEN n % 5 > 0 THEN ${START} + n END,
        ${START} + n, ${START} + n, 3 FROM numbers`,
   ].join(';\n')
 }

@@ -114,10 +114,10 @@ async function read(tx: Tx, rows: number): Promise<void> {
     { limit: 20, offset: 0 },
     { limit: 20, offset: 0, after },
   ]) {
-    await tx.webhookDeliveries.list('target 2', page)
+    await tx.webhookDeliveries.list('target 2', {}, page)
     await tx.webhookDeliveries.listBySubject(eventOf(rows).subject, page)
   }
-  await tx.webhookDeliveries.count('target 2')
+  await tx.webhookDeliveries.count('target 2', {})
   await tx.webhookDeliveries.countBySubject(eventOf(rows).subject)
   await tx.webhookTargets.listLongestDue({ dueAt: START, after: undefined, limit: 64 })
   await tx.webhookTargets.findFirstDue('target 1', { now: START, until: START + 60_000 })

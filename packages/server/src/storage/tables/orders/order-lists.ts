@@ -1,102 +1,71 @@
 import { ORDER_STATUSES } from '../../../domain/orders/order.js'
-import type { Page, Position, Scope } from '../../../domain/shared/types.js'
+import type { Page, Scope } from '../../../domain/shared/types.js'
 import type { OrderListFilter } from '../../../domain/store/order-tables.js'
 import { NETWORKS } from '../../../networks/networks.js'
+import {
+  type Condition,
+  countOfRanges,
+  given,
+  idsOfRanges,
+  type Range,
+  wholeRange,
+  within,
+} from '../../list-ranges.js'
 import { pageOfIds } from '../../page-clause.js'
 import type { SqlValue } from '../../sql.js'
 import { SELECT_ORDERS } from './order-rows.js'
 
-type Condition = readonly [text: string, ...values: SqlValue[]]
 type Query = [text: string, ...values: SqlValue[]]
 
-/** A range of an index in which the orders of a list stand by time. */
-interface Range {
-  readonly table: 'orders' | 'order_metadata'
-  readonly where: readonly Condition[]
-}
-
-const ID_OF = { orders: 'id', order_metadata: 'order_id' } as const
-
-/** Counts the orders of a list. The cost grows with the orders that match, whatever the filter. */
-export function countQuery(scope: Scope, filter: OrderListFilter): Query {
-  const ranges = rangesOf(scope, filter)
-  const counts = ranges.map(
-    ({ table, where }) => `SELECT COUNT(*) AS found FROM ${table} WHERE ${textOf(where)}`,
-  )
-  return [
-    `SELECT CAST(SUM(found) AS BIGINT) AS total FROM (${counts.join(' UNION ALL ')}) AS counts`,
-    ...ranges.flatMap(({ where }) => valuesOf(where)),
-  ]
-}
+/** Counts the orders of a list. */
+export const countQuery = (scope: Scope, filter: OrderListFilter): Query =>
+  countOfRanges(rangesOf(scope, filter))
 
 /** Selects a page of a list, newest first. */
-export function listQuery(scope: Scope, filter: OrderListFilter, page: Page): Query {
-  const [only, ...more] = rangesOf(scope, filter)
-  if (!only) throw new Error('a list of orders has at least one range')
-  const ids = more.length === 0 ? newestOfOne(only, page) : newestOfAll([only, ...more], page)
-  return pageOfIds({ select: SELECT_ORDERS, table: 'orders' }, ids)
-}
+export const listQuery = (scope: Scope, filter: OrderListFilter, page: Page): Query =>
+  pageOfIds({ select: SELECT_ORDERS, table: 'orders' }, idsOfRanges(rangesOf(scope, filter), page))
 
 /**
  * Returns the ranges that hold the orders of a list, each order once. The index of a status, and that of a member, have the
- * time behind status and network: each pair of these is one range.
+ * time behind status and network: each pair of these is one range. The orders that were paid or changed in a time are read
+ * whole, and compared with the other filters.
  */
 function rangesOf(scope: Scope, filter: OrderListFilter): Range[] {
-  const { status, network, orderNumber, member } = filter
+  const { status, network, orderNumber, member, updated, paid } = filter
   const { merchantId, environment } = scope
   const own: Condition = ['merchant_id = ? AND environment = ?', merchantId, environment]
-  const created = [...given('created_at >= ?', filter.from), ...given('created_at < ?', filter.to)]
+  const created = within('created_at', filter)
+  const rest = [...given('status = ?', status), ...given('network = ?', network), ...hasMember(member)]
   if (orderNumber !== undefined) {
-    const rest = [...given('status = ?', status), ...given('network = ?', network), ...hasMember(member)]
-    return [{ table: 'orders', where: [['order_number = ?', orderNumber], own, ...created, ...rest] }]
+    const times = [...within('updated_at', updated ?? {}), ...within('paid_at', paid ?? {})]
+    const number: Condition = ['order_number = ?', orderNumber]
+    return [{ from: ['orders'], id: 'id', where: [number, own, ...created, ...times, ...rest] }]
+  }
+  if (updated ?? paid) {
+    const columns = ['status', 'network', ...(updated && paid ? ['updated_at'] : [])]
+    const time = paid ? within('paid_at', paid) : within('updated_at', updated ?? {})
+    const where = [...created, ...(paid ? within('updated_at', updated ?? {}) : []), ...rest]
+    return [{ from: wholeRange('orders', columns, [own, ...time]), id: 'id', where }]
   }
   if (status === undefined && network === undefined && !member)
-    return [{ table: 'orders', where: [own, ...created] }]
+    return [{ from: ['orders'], id: 'id', where: [own, ...created] }]
   const statuses = status === undefined ? ORDER_STATUSES : [status]
   const networks = network === undefined ? [...NETWORKS, null] : [network]
   const isMember: Condition[] = member ? [['name = ? AND value = ?', member.name, member.value]] : []
   return statuses.flatMap((oneStatus) =>
     networks.map((oneNetwork) => ({
-      table: member ? 'order_metadata' : 'orders',
+      from: [member ? 'order_metadata' : 'orders'] as const,
+      id: member ? 'order_id' : 'id',
       where: [
         own,
         ...isMember,
-        ['status = ?', oneStatus],
-        oneNetwork === null ? ['network IS NULL'] : ['network = ?', oneNetwork],
+        ['status = ?', oneStatus] as const,
+        oneNetwork === null ? (['network IS NULL'] as const) : (['network = ?', oneNetwork] as const),
         ...created,
       ],
+      fixed: 'network',
     })),
   )
-}
-
-function newestOfOne({ table, where }: Range, { limit, offset, after }: Page): Query {
-  const id = ID_OF[table]
-  const conditions = [...where, ...isAfter(id, after)]
-  return [
-    `SELECT ${id} FROM ${table} WHERE ${textOf(conditions)} ORDER BY created_at DESC, ${id} DESC LIMIT ? OFFSET ?`,
-    ...valuesOf(conditions),
-    limit,
-    offset,
-  ]
-}
-
-/** Takes from each range as many ids as the page may need. */
-function newestOfAll(ranges: readonly Range[], { limit, offset, after }: Page): Query {
-  const each = ranges.map(({ table, where }): Condition => {
-    const id = ID_OF[table]
-    const conditions = [...where, ...isAfter(id, after)]
-    // PostgreSQL does not see that a range with the network NULL is in the order of time, unless the network is named.
-    const text = `SELECT * FROM (SELECT created_at, ${id} AS id FROM ${table} WHERE ${textOf(conditions)}
-      ORDER BY network DESC, created_at DESC, ${id} DESC LIMIT ?) AS newest`
-    return [text, ...valuesOf(conditions), limit + offset]
-  })
-  return [
-    `SELECT id FROM (${each.map(([text]) => text).join(' UNION ALL ')}) AS newest
-     ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,
-    ...valuesOf(each),
-    limit,
-    offset,
-  ]
 }
 
 const hasMember = (member: OrderListFilter['member']): Condition[] =>
@@ -109,12 +78,3 @@ const hasMember = (member: OrderListFilter['member']): Condition[] =>
         ],
       ]
     : []
-
-const isAfter = (id: string, after: Position | undefined): Condition[] =>
-  after ? [[`(created_at, ${id}) < (?, ?)`, after.createdAt, after.id]] : []
-
-const given = (text: string, value: SqlValue | undefined): Condition[] =>
-  value === undefined ? [] : [[text, value]]
-const textOf = (conditions: readonly Condition[]): string => conditions.map(([text]) => text).join(' AND ')
-const valuesOf = (conditions: readonly Condition[]): SqlValue[] =>
-  conditions.flatMap(([, ...values]) => values)

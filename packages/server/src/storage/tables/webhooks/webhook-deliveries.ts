@@ -1,16 +1,21 @@
 import { scopeName } from '../../../domain/shared/types.js'
-import type { WebhookDeliveryTable } from '../../../domain/store/webhook-tables.js'
+import type { DeliveryListFilter, WebhookDeliveryTable } from '../../../domain/store/webhook-tables.js'
 import type { WebhookEvent } from '../../../domain/webhooks/webhook.js'
 import type { Changes } from '../../changes.js'
 import { pageQuery } from '../../page-clause.js'
 import { flag, inBatches, placeholders, type Sql } from '../../sql.js'
 import { deliveriesTo, type ListCounts } from '../shared/list-counts.js'
 import { deliveryClaims } from './delivery-claims.js'
+import { countQuery, listQuery } from './delivery-lists.js'
 import { type DeliveryRow, SELECT_DELIVERIES, toDeliveryWithEvent, WITH_EVENTS } from './delivery-rows.js'
 import { askForRevalidation, lowerDueTimesWhere, noteNewDelivery } from './webhook-targets.js'
 
-const LIST = { select: SELECT_DELIVERIES, table: 'webhook_deliveries', where: 'webhook_id = ?' }
-const LIST_BY_SUBJECT = { ...LIST, from: WITH_EVENTS, where: 'subject = ?' }
+const LIST_BY_SUBJECT = {
+  select: SELECT_DELIVERIES,
+  table: 'webhook_deliveries',
+  from: WITH_EVENTS,
+  where: 'subject = ?',
+}
 
 export function webhookDeliveryTable(sql: Sql, changes: Changes, counts: ListCounts): WebhookDeliveryTable {
   async function insertEvent(event: WebhookEvent, position: number | null) {
@@ -28,6 +33,11 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes, counts: ListCou
     )
     changes.deliveries = true
     changes.environments.add(scopeName(event))
+  }
+  async function countListed(webhookId: string, filter: DeliveryListFilter): Promise<number> {
+    if (Object.values(filter).every((value) => value === undefined))
+      return counts.total(deliveriesTo(webhookId))
+    return Number((await sql.get<{ total: bigint }>(...countQuery(webhookId, filter)))?.total)
   }
   return {
     insertEvent: (event) => insertEvent(event, null),
@@ -65,10 +75,16 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes, counts: ListCou
       changes.deliveries = true
       changes.environments.add(scopeName(scope))
     },
-    async list(webhookId, page) {
-      return (await sql.all<DeliveryRow>(...pageQuery(LIST, [webhookId], page))).map(toDeliveryWithEvent)
+    async list(webhookId, filter, page) {
+      return (await sql.all<DeliveryRow>(...listQuery(webhookId, filter, page))).map(toDeliveryWithEvent)
     },
-    count: (webhookId) => counts.total(deliveriesTo(webhookId)),
+    async count(webhookId, filter) {
+      if (filter.status !== 'DELIVERED') return countListed(webhookId, filter)
+      // All but the others, whose index is small: most deliveries are DELIVERED.
+      const all = await countListed(webhookId, { ...filter, status: undefined })
+      const pending = await countListed(webhookId, { ...filter, status: 'PENDING' })
+      return all - pending - (await countListed(webhookId, { ...filter, status: 'FAILED' }))
+    },
     async listBySubject(subject, page) {
       return (await sql.all<DeliveryRow>(...pageQuery(LIST_BY_SUBJECT, [subject], page))).map(
         toDeliveryWithEvent,

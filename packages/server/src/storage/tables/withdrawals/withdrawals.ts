@@ -12,6 +12,7 @@ import type { Changes } from '../../changes.js'
 import { pageQuery } from '../../page-clause.js'
 import { instantOrNull, placeholders, type Sql, whereEqual } from '../../sql.js'
 import { type ListCounts, withdrawalsOf } from '../shared/list-counts.js'
+import { countQuery, listQuery } from './withdrawal-lists.js'
 
 const OPEN_STATUSES = ['PENDING', 'REVIEW', 'PROCESSING', 'BROADCAST'] as const
 /** The condition of the partial index on open withdrawals; an engine uses the index only for statements that repeat it. */
@@ -48,13 +49,7 @@ export interface WithdrawalRow {
   version: bigint
 }
 
-const LIST = {
-  select: 'SELECT * FROM withdrawals',
-  table: 'withdrawals',
-  where: 'merchant_id = ? AND environment = ?',
-}
-
-const REFUNDS = { ...LIST, where: 'order_id = ?' }
+const REFUNDS = { select: 'SELECT * FROM withdrawals', table: 'withdrawals', where: 'order_id = ?' }
 
 export function withdrawalTable(sql: Sql, changes: Changes, counts: ListCounts): WithdrawalTable {
   /** Lists withdrawals with a destination and an amount, oldest first. */
@@ -141,11 +136,14 @@ export function withdrawalTable(sql: Sql, changes: Changes, counts: ListCounts):
       )
       return row && toWithdrawal(row)
     },
-    async list({ merchantId, environment }, page) {
-      const query = pageQuery(LIST, [merchantId, environment], page)
-      return (await sql.all<WithdrawalRow>(...query)).map(toWithdrawal)
+    async list(scope, filter, page) {
+      return (await sql.all<WithdrawalRow>(...listQuery(scope, filter, page))).map(toWithdrawal)
     },
-    count: (scope) => counts.total(withdrawalsOf(scope)),
+    async count(scope, filter) {
+      if (Object.values(filter).every((value) => value === undefined))
+        return counts.total(withdrawalsOf(scope))
+      return Number((await sql.get<{ total: bigint }>(...countQuery(scope, filter)))?.total)
+    },
     async listRefunds(orderId, page) {
       const rows = await sql.all<WithdrawalRow>(...pageQuery(REFUNDS, [orderId], page))
       return rows.map((row) => ({ ...toWithdrawal(row), orderId }))
