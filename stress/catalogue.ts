@@ -78,7 +78,7 @@ export const STRESS_TESTS: Catalogue<StressTest> = {
   sweeps: {
     about:
       'payments of 1,000 addresses come home at the cost of their receipts, also when `sweeps send` is killed at random moments',
-    options: ['count', 'engine', 'kills', 'method', 'network'],
+    options: ['blacklisted', 'count', 'engine', 'kills', 'method', 'network'],
     run: async (args) => (await import('./chain/sweeps.js')).sweeps(args),
   },
   trc20: {

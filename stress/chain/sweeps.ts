@@ -1,4 +1,4 @@
-import { deepStrictEqual, strictEqual } from 'node:assert/strict'
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { rmSync, writeFileSync } from 'node:fs'
@@ -31,9 +31,10 @@ const ENERGY_OF_SWEEP = 140_000
 
 /** Pays orders, and brings the payments to the cold wallet with the built commands. */
 export async function sweeps(args: readonly string[]): Promise<void> {
-  const options = new Options(args, ['count', 'engine', 'kills', 'method', 'network'])
+  const options = new Options(args, ['blacklisted', 'count', 'engine', 'kills', 'method', 'network'])
   const count = options.number('count', 1_000)
   const kills = options.number('kills', 0)
+  const blacklisted = options.number('blacklisted', 0)
   const engine = options.text('engine', 'sqlite') === 'postgres' ? 'postgres' : 'sqlite'
   const network = NETWORKS.find((each) => each === options.text('network', 'ERC20')) ?? 'ERC20'
   const isStaked = options.text('method', 'burn') === 'stake'
@@ -48,7 +49,7 @@ export async function sweeps(args: readonly string[]): Promise<void> {
     await Installation.use(engine, env, async (plain) => {
       writeFileSync(`${plain.folder}/hot`, HOT_KEY, { mode: 0o600 })
       const hot = { [`MERCHANTPAY_TEST_${network}_SIGNER_KEY_FILE`]: `${plain.folder}/hot` }
-      await new SweepDay(plain.with(hot), node, count, isStaked).run(kills)
+      await new SweepDay(plain.with(hot), node, count, isStaked).run(kills, blacklisted)
     })
   } finally {
     blocks.stop()
@@ -80,7 +81,7 @@ class SweepDay {
     if (isStaked && node.tron) this.staking = new Staking(node.tron, accountOn(node.network, 6))
   }
 
-  async run(kills: number): Promise<void> {
+  async run(kills: number, blacklisted: number): Promise<void> {
     const { node, desk, count } = this
     const database = await this.installation.newDatabase()
     const server = await this.installation.serve(database)
@@ -96,23 +97,26 @@ class SweepDay {
         const signed = desk.signFile(`${this.cold.slice(-6)}\n`)
         strictEqual(signed.status, 0, signed.stderr)
       })
+      const staying = addresses.slice(0, blacklisted)
+      for (const address of staying) await node.call('addBlackList(address)', address)
       let killed = 0
       for (; killed < kills; killed += 1) if (await this.sendKilled(database)) break
       let output = ''
       const sendMs = await timed(async () => {
-        output = await this.installation.command(database, ...this.sendArgs())
+        output = await this.send(database, staying)
       })
-      strictEqual(await node.tokens(this.cold), UNITS * BigInt(count))
-      for (const address of addresses) strictEqual(await node.tokens(address), 0n)
+      strictEqual(await node.tokens(this.cold), UNITS * BigInt(count - blacklisted))
+      for (const address of addresses)
+        strictEqual(await node.tokens(address), staying.includes(address) ? UNITS : 0n)
       const spent = before - (await node.coins(this.gasWallet))
       strictEqual(coinsIn(output, /^spent {5}([0-9.]+) /m, node.network), spent)
       await this.requireGivenBack(output, staked, kills)
       const topUps = TopUpLog.readAll(desk.path('gas')).map(({ to }) => to)
-      deepStrictEqual([...topUps].sort(), [...new Set(addresses)].sort())
-      await this.prove(database)
+      deepStrictEqual([...topUps].sort(), addresses.slice(blacklisted).sort())
+      await this.prove(database, staying.length)
       const rate = `planned in ${planMs} ms, signed in ${signMs} ms, sent in ${sendMs} ms`
       console.log(
-        `${node.network}: ${count} addresses empty, ${killed} kills, ${topUps.length} top-ups; ${rate}; spent ${spent} as the receipts say; custody proven`,
+        `${node.network}: ${count - blacklisted} addresses empty, ${blacklisted} blacklisted, ${killed} kills, ${topUps.length} top-ups; ${rate}; spent ${spent} as the receipts say; custody proven`,
       )
     } finally {
       await server.stop()
@@ -203,6 +207,15 @@ class SweepDay {
     return ['sweeps', 'send', ...files, '--max-cost', `${RICH_COINS}`, ...stake]
   }
 
+  /** @returns the output, which names each address that stays */
+  private async send(database: string, staying: readonly string[]): Promise<string> {
+    const { code, stdout, stderr } = await this.installation.tryCommand(database, ...this.sendArgs())
+    strictEqual(code, staying.length > 0 ? 1 : 0, stdout + stderr)
+    for (const address of staying)
+      ok(stdout.includes(`${address}  ${AMOUNT}.00 USDT  is blacklisted, and stays`))
+    return stdout
+  }
+
   /** Sends until a random moment. @returns whether it ended before */
   private async sendKilled(database: string): Promise<boolean> {
     const env = { ...this.installation.env, MERCHANTPAY_DATABASE_URL: database }
@@ -220,7 +233,7 @@ class SweepDay {
   }
 
   /** Waits until the server has recorded the sweeps, and proves custody. */
-  private async prove(database: string): Promise<void> {
+  private async prove(database: string, staying: number): Promise<void> {
     for (let tries = 0; ; tries += 1) {
       const { code, stdout, stderr } = await this.installation.tryCommand(
         database,
@@ -232,7 +245,7 @@ class SweepDay {
         database,
         ...['addresses', 'list', '--environment', 'test', '--network', this.node.network, '--sweepable'],
       )
-      if (code === 0 && left.stderr.startsWith('0.00 USDT at 0')) return
+      if (code === 0 && left.stderr.startsWith(`${AMOUNT * staying}.00 USDT at ${staying}`)) return
       if (tries > 20) throw new Error(`not proven: ${stdout}${stderr}${left.stderr}`)
       await setTimeout(POLL_MS)
     }
