@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { useRates } from '../../server/test/support/rates/rates.js'
+import { openOn } from '../../server/test/support/storage/engines.js'
 import { useWorld } from './support/world.js'
 
 const use = useWorld()
@@ -25,6 +27,16 @@ describe('links', () => {
     ])
   })
 
+  it('creates a link with a price', async () => {
+    const { harness } = use.world
+    await useRates(await openOn(harness.database), harness.clock, { EUR: '1.0834' })
+    const args = ['links', 'create', '--price', '49.90 EUR', '--json']
+    const { code, stdout, stderr } = await use.world.call(args)
+    expect(stderr).toBe('')
+    const price = { amount: '49.90', currency: 'EUR' }
+    expect([code, JSON.parse(stdout)]).toMatchObject([0, { amount_mode: 'FIXED', price }])
+  })
+
   it('lists links', async () => {
     await linkOf('--many')
     await use.world.golden('links-list', () => ['links', 'list', '--status', 'OPEN'])
@@ -44,7 +56,9 @@ describe('links', () => {
   it('closes a link', () => use.world.golden('links-close', async () => ['links', 'close', await linkOf()]))
 
   it.each([
-    [['--amount', '25', '--min', '20'], 2, '--min and --max are for links without --amount'],
+    [['--amount', '25', '--min', '20'], 2, '--min and --max are for links whose payer chooses'],
+    [['--amount', '25', '--price', '49.90 EUR'], 2, '--amount and --price exclude each other'],
+    [['--price', '49.90 XTS'], 1, 'unsupported price currency'],
     [['--networks', 'BTC'], 2, '--networks takes TRC20, ERC20, BEP20, not BTC'],
     [['--amount', '5'], 1, 'invalid amount'],
     [['--expires-at', '2016-01-01T00:00:00Z'], 1, 'invalid expires at'],

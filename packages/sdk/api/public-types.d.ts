@@ -652,6 +652,7 @@ declare const OPERATIONS: {
         readonly fields: readonly [
             "amount_mode",
             "amount",
+            "price",
             "currency",
             "networks",
             "uses",
@@ -1589,7 +1590,8 @@ interface components {
         CreatePaymentLink: components["schemas"]["CreateFixedPaymentLink"] | components["schemas"]["CreateCustomPaymentLink"];
         CreateFixedPaymentLink: {
             amount_mode: "FIXED";
-            amount: DecimalString;
+            amount?: DecimalString | undefined;
+            price?: components["schemas"]["Price"] | undefined;
             currency: components["schemas"]["Currency"];
             networks?: components["schemas"]["Network"][] | undefined;
             uses?: components["schemas"]["LinkUses"] | undefined;
@@ -1604,6 +1606,7 @@ interface components {
         CreateCustomPaymentLink: {
             amount_mode: "CUSTOM";
             amount?: never;
+            price?: never;
             min_amount?: DecimalString | undefined;
             max_amount?: DecimalString | undefined;
             currency: components["schemas"]["Currency"];
@@ -1626,6 +1629,7 @@ interface components {
             uses: components["schemas"]["LinkUses"];
             amount_mode: components["schemas"]["AmountMode"];
             amount?: components["schemas"]["Amount"] | undefined;
+            price?: components["schemas"]["Price"] | undefined;
             min_amount?: components["schemas"]["Amount"] | undefined;
             max_amount?: components["schemas"]["Amount"] | undefined;
             currency: components["schemas"]["Currency"];
@@ -2750,7 +2754,7 @@ interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["RateUnavailable"];
         };
     };
     getPaymentLink: {

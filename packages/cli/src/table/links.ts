@@ -7,7 +7,16 @@ export const LINK_COMMANDS: readonly Command[] = [
     does: 'creates a payment link, a page that gives each payer an order',
     isWrite: true,
     options: [
-      { name: 'amount', value: 'usdt', does: 'USDT, greater than 10; without it the payer chooses' },
+      {
+        name: 'amount',
+        value: 'usdt',
+        does: 'USDT, greater than 10; without amount or price the payer chooses',
+      },
+      {
+        name: 'price',
+        value: 'price',
+        does: 'a price in another currency instead of --amount, such as "49.90 EUR"',
+      },
       { name: 'min', value: 'usdt', does: 'the least that the payer may choose' },
       { name: 'max', value: 'usdt', does: 'the most that the payer may choose' },
       { name: 'many', does: 'takes any number of payments; without it, one' },

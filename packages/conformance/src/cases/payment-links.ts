@@ -7,12 +7,15 @@ import { simulate, TOO_LARGE, UNKNOWN_LINK_ID } from './samples.js'
 const LINK = { amount_mode: 'FIXED', amount: '25.00', currency: 'USDT' } as const
 const CUSTOM_LINK = { amount_mode: 'CUSTOM', currency: 'USDT' } as const
 
+const PRICE = { amount: '49.90', currency: 'EUR' }
+
 const withFields = (fields: object) => ({ body: { ...LINK, ...fields } })
+const withPrice = (price: object) => withFields({ amount: undefined, price })
 const makeLink = (merchant: Merchant, fields: object = {}) =>
   merchant.succeeds('createPaymentLink', withFields(fields))
 
 /** Sends the form of a link's page, as the browser of a payer does. @returns the status of the answer */
-async function payOn(merchant: Merchant, { url }: { url: string }, form: string): Promise<number> {
+export async function payOn(merchant: Merchant, { url }: { url: string }, form: string): Promise<number> {
   const path = url.slice(url.indexOf('/link/'))
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   return (await merchant.send({ method: 'POST', path, request: { bytes: form, headers } })).status
@@ -153,7 +156,13 @@ export const paymentLinks: Case[] = [
   },
   ...refusals('createPaymentLink', [
     ['no amount mode', withFields({ amount_mode: undefined }), '400 invalid amount mode'],
-    ['FIXED without an amount', withFields({ amount: undefined }), '400 amount required'],
+    ['FIXED without an amount', withFields({ amount: undefined }), '400 invalid amount'],
+    ['a price of a CUSTOM link', { body: { ...CUSTOM_LINK, price: PRICE } }, '400 amount not allowed'],
+    ['a price beside an amount', withFields({ price: PRICE }), '400 invalid amount'],
+    ['a price of zero', withPrice({ ...PRICE, amount: '0' }), '400 invalid price'],
+    ['a price with three decimals', withPrice({ ...PRICE, amount: '49.901' }), '400 invalid price'],
+    ['a price in small letters', withPrice({ ...PRICE, currency: 'eur' }), '400 unsupported price currency'],
+    ['a price in XTS', withPrice({ ...PRICE, currency: 'XTS' }), '400 unsupported price currency'],
     ['CUSTOM with an amount', withFields({ amount_mode: 'CUSTOM' }), '400 amount not allowed'],
     ['10 USDT', withFields({ amount: '10' }), '400 invalid amount'],
     ['a least amount of 10', { body: { ...CUSTOM_LINK, min_amount: '10.00' } }, '400 invalid amount'],

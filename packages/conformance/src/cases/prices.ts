@@ -3,6 +3,7 @@ import { parseExchangeRate, parsePrice, priceInUsdt } from '@merchantpay/core/pr
 import { type Case, refusals } from '../case.js'
 import { requireDetails, requireEqual, requireRefusal, requireThat } from '../http/answer.js'
 import type { Session } from '../session/session.js'
+import { payOn } from './payment-links.js'
 import { makeOrder, ORDER, simulate } from './samples.js'
 
 /** A currency of ISO 4217 for tests, which nothing is sold in. */
@@ -90,6 +91,33 @@ const converted: Case[] = [
       const answer = await merchant.call('createOrder', priced(small))
       requireRefusal(answer, '400 invalid amount', 'a small price')
       requireThat(/must be greater than 10 USDT; the price is \d/.test(answer.text), 'what it comes to')
+    },
+  },
+  {
+    name: 'createPaymentLink keeps a price, which the order of a payer converts',
+    operationId: 'createPaymentLink',
+    covers: ['createPaymentLink', 'createPaymentLink duplicate_idempotency_key'],
+    needs: ['rates'],
+    async run(session) {
+      const merchant = await session.merchant()
+      const price = priceOf(session)
+      const { currency } = price
+      const fields = { amount_mode: 'FIXED', currency: 'USDT', idempotency_key: crypto.randomUUID() }
+      const link = await merchant.succeeds('createPaymentLink', { body: { ...fields, price } })
+      requireEqual([link.price, link.amount], [price, undefined], 'the price of the link')
+      const again = { ...price, amount: AMOUNT.replace('.00', '') }
+      const repeated = await merchant.succeeds('createPaymentLink', { body: { ...fields, price: again } })
+      requireEqual(repeated.id, link.id, 'the same price again')
+      const other = { ...fields, price: { amount: '90000001.00', currency } }
+      await merchant.isRefused('createPaymentLink', { body: other }, '409 duplicate idempotency key')
+      const small = { ...fields, idempotency_key: undefined, price: { amount: '1', currency } }
+      await merchant.isRefused('createPaymentLink', { body: small }, '400 invalid amount')
+      await payOn(merchant, link, 'network=TRC20')
+      const { orders } = await merchant.succeeds('listPaymentLinkOrders', { id: link.id })
+      const order = await merchant.succeeds('getOrder', { id: orders[0]?.id })
+      if (!('network' in order)) throw new Error('the order of a link is on-chain')
+      requireEqual(order.price, price, 'the price of the order')
+      requireEqual(order.order_amount, inUsdt(price, `${order.rate}`), 'the amount of the order')
     },
   },
   {

@@ -4,7 +4,7 @@ import type { Operation } from '../http/operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "c0cc11d31844ad525e24aefffe16e14d6d7c99ad1e1bb18b10deb7e0e6dc0337"
+  sha256: "bb70d99921e8477e1242e167e29713cc47b9839633f19f74e840be406a584108"
 } as const
 
 /** The facts about each operation that sending it needs. */
@@ -99,6 +99,7 @@ export const OPERATIONS = {
     fields: [
       "amount_mode",
       "amount",
+      "price",
       "currency",
       "networks",
       "uses",

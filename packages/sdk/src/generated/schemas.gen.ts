@@ -345,7 +345,8 @@ export const vLinkUses = v.picklist(['ONCE', 'MANY']);
 
 export const vCreateFixedPaymentLink = v.object({
     amount_mode: v.picklist(['FIXED']),
-    amount: v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]{0,8})(\.[0-9]{1,6})?$/)),
+    amount: v.optional(v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]{0,8})(\.[0-9]{1,6})?$/))),
+    price: v.optional(vPrice),
     currency: vCurrency,
     networks: v.optional(v.pipe(v.array(vNetwork), v.minLength(1), v.maxLength(3))),
     uses: v.optional(vLinkUses, 'ONCE'),
@@ -361,6 +362,7 @@ export const vCreateFixedPaymentLink = v.object({
 export const vCreateCustomPaymentLink = v.object({
     amount_mode: v.picklist(['CUSTOM']),
     amount: v.optional(v.unknown()),
+    price: v.optional(v.unknown()),
     min_amount: v.optional(v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]{0,8})(\.[0-9]{1,6})?$/))),
     max_amount: v.optional(v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]{0,8})(\.[0-9]{1,6})?$/))),
     currency: vCurrency,
@@ -395,6 +397,7 @@ export const vPaymentLink = v.objectWithRest({
     uses: vLinkUses,
     amount_mode: vAmountMode,
     amount: v.optional(vAmount),
+    price: v.optional(vPrice),
     min_amount: v.optional(vAmount),
     max_amount: v.optional(vAmount),
     currency: vCurrency,

@@ -22,9 +22,10 @@ export interface PaymentLinkListOptions extends PageOptions, PaymentLinkFilters 
 export interface PaymentLinks {
   /**
    * Creates a payment link. The payer who opens its `url` chooses the network, and gets an order with the link's id in
-   * `payment_link_id`. Retries are safe: the call carries an idempotency key.
+   * `payment_link_id`. With a `price` in another currency each order converts it by the rate of its moment. Retries are safe:
+   * the call carries an idempotency key.
    *
-   * @throws ApiError when the server refuses it, for example `invalid_amount` or `invalid_expires_at`
+   * @throws ApiError when the server refuses it, for example `invalid_amount`, `invalid_expires_at` or `rate_unavailable`
    *
    * @example
    * const link = await mp.paymentLinks.create({ amount_mode: 'FIXED', amount: '25.00', currency: 'USDT' })

@@ -1,4 +1,4 @@
-import { type ConvertedPrice, priceText, rateText } from '../domain/rates/price.js'
+import { type ConvertedPrice, formatPrice, type Price, priceText, rateText } from '../domain/rates/price.js'
 import { isoTime } from '../domain/shared/iso-time.js'
 import { formatUsdt, type Usdt } from '../domain/shared/money.js'
 import { descriptionOf, type Network } from '../networks/networks.js'
@@ -15,10 +15,11 @@ const HASH_ENDS = 8
 export const moneyOf = (amount: Usdt): Html => html`<bdi ${EXACT}>${formatUsdt(amount)} USDT</bdi>`
 
 /** Writes an amount large, with the currency smaller beside it. */
-export const largeMoneyOf = (amount: Usdt): Html => {
-  const text = formatUsdt(amount)
-  return html`<p class="amount${text.length > 9 ? ' long' : ''}"><bdi ${EXACT}><span id="amount">${text}</span> <small>USDT</small></bdi></p>`
-}
+export const largeMoneyOf = (amount: Usdt): Html => largeOf(formatUsdt(amount), 'USDT')
+export const largePriceOf = (price: Price): Html => largeOf(formatPrice(price), price.currency)
+
+const largeOf = (text: string, unit: string): Html =>
+  html`<p class="amount${text.length > 9 ? ' long' : ''}"><bdi ${EXACT}><span id="amount">${text}</span> <small>${unit}</small></bdi></p>`
 
 /** Writes the price that an amount follows from; nothing for an order without one. */
 export const priceOf = (price: ConvertedPrice | null): Html =>

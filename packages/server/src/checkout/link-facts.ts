@@ -6,6 +6,9 @@ import { type Brand, NO_BRAND } from '../domain/merchants/brand.js'
 import { contactLink } from '../domain/merchants/contact.js'
 import { takesOrders } from '../domain/orders/address-leases.js'
 import type { OnChainOrder } from '../domain/orders/order.js'
+import { convertOrderPrice } from '../domain/orders/order-total.js'
+import type { Conversion, PricedMerchant } from '../domain/rates/conversion.js'
+import { DomainError } from '../domain/shared/errors.js'
 import type { Network } from '../domain/shared/types.js'
 import type { Tx } from '../domain/store/unit-of-work.js'
 import { descriptionOf, NETWORKS } from '../networks/networks.js'
@@ -26,6 +29,8 @@ export interface LinkView {
   readonly accent: string | null
   readonly hasLogo: boolean
   readonly isTest: boolean
+  /** The amount of a price: that of the order that the payer is led back to, else the one now. Undefined without a price. */
+  readonly conversion: Conversion | DomainError | undefined
   /** Empty while no network takes payments. */
   readonly networks: readonly OfferedNetwork[]
   /** The order that the payer is led back to. */
@@ -52,6 +57,7 @@ export async function readLinkView(
   const contact = brand.support ?? supportContact ?? merchant.email
   const contactUrl = contactLink(contact)
   const status = linkStatus(link, now)
+  const current = await findCurrentOrder(tx, link, digestOf(link.id, visitor), now)
   return {
     link,
     status,
@@ -61,9 +67,26 @@ export async function readLinkView(
     hasLogo: brand.hasLogo,
     isTest: link.environment === 'test',
     networks: merchant.status === 'SUSPENDED' ? [] : await offeredNetworks(tx, context, link),
-    current: await findCurrentOrder(tx, link, digestOf(link.id, visitor), now),
+    current,
+    conversion: await conversionOf(tx, context, merchant, { link, current }),
     paid: status === 'PAID' ? await paidOrders(tx, link) : [],
     windowMs: context.policy.orderExpiryMs,
+  }
+}
+
+async function conversionOf(
+  tx: Tx,
+  context: Context,
+  merchant: PricedMerchant,
+  { link: { price }, current }: Pick<LinkView, 'link' | 'current'>,
+): Promise<LinkView['conversion']> {
+  if (price === null) return undefined
+  if (current?.price) return { amount: current.amount, price: current.price }
+  try {
+    return await convertOrderPrice(tx, context, merchant, price)
+  } catch (error) {
+    if (error instanceof DomainError) return error
+    throw error
   }
 }
 

@@ -1,4 +1,7 @@
 import type { LinkForm } from '../domain/links/link-pages.js'
+import type { Conversion } from '../domain/rates/conversion.js'
+import { priceText, rateText } from '../domain/rates/price.js'
+import { DomainError } from '../domain/shared/errors.js'
 import { formatUsdt } from '../domain/shared/money.js'
 import { ORDER_AMOUNT_ABOVE } from '../domain/shared/policy.js'
 import { descriptionOf } from '../networks/networks.js'
@@ -7,7 +10,7 @@ import { attributes } from '../ui/attributes.js'
 import { field, hiddenField } from '../ui/fields.js'
 import { icon } from '../ui/icons.js'
 import { ribbon } from '../ui/shell.js'
-import { chainOf, EXACT, largeMoneyOf, moneyOf, timeOf } from './exact.js'
+import { chainOf, EXACT, largeMoneyOf, largePriceOf, moneyOf, timeOf } from './exact.js'
 import { footerOf, languagesOf, merchantOf } from './header.js'
 import type { LinkView, OfferedNetwork } from './link-facts.js'
 import type { Parts, Place } from './place.js'
@@ -39,7 +42,7 @@ export function formPageOf(view: LinkView, place: Place, { visitor, faults }: Fo
       place,
       html`${summaryOf(view, words)}
 <main id="main"><h1 class="only-read">${titleOf(view)}</h1><form class="sheet" method="post" action="${action}">${hiddenField('visitor', visitor)}<div class="part top">${headOf(view)}${amountField(view, words, faults)}</div>
-<div class="part">${networksOf(view, words, faults)}${payButton(view, words)}<p class="wallet dim">${icon('info')}<span>${words.fill('link_note', { time: words.minutes(view.windowMs / 1_000) })}</span></p></div></form>${askOf(view, words)}</main>`,
+<div class="part">${networksOf(view, words, faults)}${payButton(view, words)}<p class="wallet dim">${icon('info')}<span>${noteOf(view, words)}</span></p></div></form>${askOf(view, words)}</main>`,
     ),
   }
 }
@@ -51,15 +54,40 @@ export const linkBody = (view: LinkView, place: Place, main: Html): Html =>
 ${main}
 ${footerOf(place.words)}`
 
-export const titleOf = ({ link, merchant }: LinkView): string =>
-  link.amount === null ? merchant : `${formatUsdt(link.amount)} USDT · ${merchant}`
+export function titleOf({ link: { amount, price }, merchant }: LinkView): string {
+  if (price) return `${priceText(price)} · ${merchant}`
+  return amount === null ? merchant : `${formatUsdt(amount)} USDT · ${merchant}`
+}
 
 export const forOf = ({ link: { description } }: LinkView): Html =>
   description === null ? NOTHING : html`<p class="for dim"><bdi>${description}</bdi></p>`
 
 /** The purpose and the amount. The summary beside the form shows it on wide screens. */
-const headOf = (view: LinkView): Html =>
-  html`<div class="head">${forOf(view)}${view.link.amount === null ? NOTHING : largeMoneyOf(view.link.amount)}</div>`
+const headOf = (view: LinkView): Html => html`<div class="head">${forOf(view)}${totalOf(view)}</div>`
+
+function totalOf(view: LinkView): Html {
+  const { amount, price } = view.link
+  if (price) return html`${largePriceOf(price)}${approximateOf(view)}`
+  return amount === null ? NOTHING : largeMoneyOf(amount)
+}
+
+/** The amount and the rate of a price, which are fixed when the payer goes on. */
+function approximateOf(view: LinkView): Html {
+  const conversion = convertedOf(view)
+  return conversion
+    ? html`<p class="price dim"><bdi ${EXACT}>≈ ${formatUsdt(conversion.amount)} USDT</bdi><br><small><bdi ${EXACT}>${rateText(conversion.price)}</bdi></small></p>`
+    : NOTHING
+}
+
+/** Where there is no conversion, the page is no form. */
+const convertedOf = ({ conversion }: LinkView): Conversion | undefined =>
+  conversion instanceof DomainError ? undefined : conversion
+
+function noteOf(view: LinkView, words: Words): Html {
+  const time = words.minutes(view.windowMs / 1_000)
+  const note = words.fill('link_note', { time })
+  return view.link.price ? html`${note} ${words.fill('link_rate_fixed', { time })}` : note
+}
 
 function summaryOf(view: LinkView, words: Words): Html {
   const { link, contact } = view
@@ -72,8 +100,13 @@ function summaryOf(view: LinkView, words: Words): Html {
       : []),
   ]
   const entries = facts.map(([key, value]) => html`<div><dt>${words.plain(key)}</dt><dd>${value}</dd></div>`)
-  const total = link.amount === null ? NOTHING : html`<p class="total">${moneyOf(link.amount)}</p>`
-  return html`<aside class="summary" aria-label="${words.plain('payment_details')}">${forOf(view)}${total}<dl class="facts">${joinHtml(entries)}</dl></aside>`
+  return html`<aside class="summary" aria-label="${words.plain('payment_details')}">${forOf(view)}${sumOf(view)}<dl class="facts">${joinHtml(entries)}</dl></aside>`
+}
+
+function sumOf(view: LinkView): Html {
+  const { amount, price } = view.link
+  if (price) return html`<p class="total"><bdi ${EXACT}>${priceText(price)}</bdi></p>${approximateOf(view)}`
+  return amount === null ? NOTHING : html`<p class="total">${moneyOf(amount)}</p>`
 }
 
 /** The contact below the form, on screens without the summary. */

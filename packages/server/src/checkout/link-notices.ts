@@ -1,7 +1,7 @@
 import { type Html, html, joinHtml, NOTHING } from '../runtime/html.js'
 import { type IconName, icon } from '../ui/icons.js'
 import type { Tone } from '../ui/tokens.js'
-import { EXACT, largeMoneyOf, networkOf, timeOf } from './exact.js'
+import { EXACT, largeMoneyOf, networkOf, priceOf, timeOf } from './exact.js'
 import type { LinkView } from './link-facts.js'
 import { forOf, linkBody, titleOf } from './link-form.js'
 import type { Parts, Place } from './place.js'
@@ -15,7 +15,7 @@ export function paidPageOf(view: LinkView, place: Place): Parts {
   const sentence = isTwice
     ? words.fill('link_paid_twice', { merchant: html`<bdi>${view.merchant}</bdi>` })
     : words.fill('paid_text')
-  const amount = first ? largeMoneyOf(first.amount) : NOTHING
+  const amount = first ? html`${largeMoneyOf(first.amount)}${priceOf(first.price)}` : NOTHING
   const receipts = view.paid.map((order) => receiptOf(order, place))
   const main = heroOf(
     isTwice ? ['warn', 'warning'] : ['ok', 'check'],
@@ -45,10 +45,18 @@ export function endedPageOf(view: LinkView, place: Place): Parts {
   return page(titleOf(view), view, place, html`${main}${contactOf(view, words)}`)
 }
 
-/** The page while no payment can be taken: too many are open, or no network can take one. */
-export function laterPageOf(view: LinkView, place: Place): Parts {
+/**
+ * The page while no payment can be taken: too many are open, no network can take one, or the price cannot be converted.
+ *
+ * @param currency the one without a usable rate
+ */
+export function laterPageOf(view: LinkView, place: Place, currency?: string): Parts {
   const { words } = place
-  const text = html`${forOf(view)}<p>${words.plain('link_later_text')}</p>`
+  const reason =
+    currency === undefined
+      ? words.plain('link_later_text')
+      : words.fill('link_rate_missing', { currency: html`<bdi ${EXACT}>${currency}</bdi>` })
+  const text = html`${forOf(view)}<p>${reason}</p>`
   const main = heroOf(['warn', 'clock'], words.plain('link_later_heading'), text)
   return page(titleOf(view), view, place, html`${main}${contactOf(view, words)}`)
 }

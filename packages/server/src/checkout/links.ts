@@ -16,15 +16,20 @@ import type { PageRenderer } from './page-renderer.js'
 import type { Parts, Place } from './place.js'
 import { noticeOf } from './render.js'
 
-/** Refusals that a later visit may not meet. */
+const OK = 200
+const BAD_REQUEST = 400
+const TOO_MANY_REQUESTS = 429
+const UNAVAILABLE = 503
+/** Refusals of a currency without a usable rate. */
+const WITHOUT_RATE: ReadonlySet<ErrorCode> = new Set(['rate_unavailable', 'unsupported_price_currency'])
+/** Refusals that a later visit may not meet. A price is an invalid amount while it comes to too little. */
 const LATER: ReadonlySet<ErrorCode> = new Set([
   'rate_limit_exceeded',
   'no_available_address',
   'merchant_suspended',
+  'invalid_amount',
+  ...WITHOUT_RATE,
 ])
-const OK = 200
-const BAD_REQUEST = 400
-const TOO_MANY_REQUESTS = 429
 
 /** The pages of payment links. */
 export class HostedLinks implements LinkPages {
@@ -43,6 +48,7 @@ export class HostedLinks implements LinkPages {
     if (link.uses === 'ONCE' && current && hasMoney(current)) return orderAnswer(current)
     if (status !== 'OPEN') return this.page(view, OK, (place) => endedPageOf(view, place))
     if (view.networks.length === 0) return this.page(view, OK, (place) => laterPageOf(view, place))
+    if (view.conversion instanceof DomainError) return this.later(view, view.conversion)
     return this.form(view, visitor, {})
   }
 
@@ -51,23 +57,23 @@ export class HostedLinks implements LinkPages {
     if (!view) return undefined
     const { link } = view
     if (view.status !== 'OPEN') return { kind: 'page-again' }
-    const later = this.page(view, TOO_MANY_REQUESTS, (place) => laterPageOf(view, place))
-    if (view.networks.length === 0) return later
+    if (view.networks.length === 0)
+      return this.page(view, TOO_MANY_REQUESTS, (place) => laterPageOf(view, place))
     const network = view.networks.find((each) => each.network === form.network)?.network
-    const amount = link.amount ?? chosenAmount(view, form)
-    if (network === undefined || amount === undefined) {
-      const faults = { isNetworkGone: network === undefined, isAmountWrong: amount === undefined, form }
+    const amount = link.amountMode === 'CUSTOM' ? chosenAmount(view, form) : undefined
+    const isAmountWrong = link.amountMode === 'CUSTOM' && amount === undefined
+    if (network === undefined || isAmountWrong) {
+      const faults = { isNetworkGone: network === undefined, isAmountWrong, form }
       return this.form(view, browser.visitor, faults)
     }
     try {
-      const payment = { ...visitorOf(link.id, browser), network, amount }
+      const payment = { ...visitorOf(link.id, browser), network, ...(amount !== undefined && { amount }) }
       return orderAnswer(await this.store.write((tx) => openLinkOrder(tx, this.context, link.id, payment)))
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
       if (error.code === 'payment_link_closed') return { kind: 'page-again' }
       if (!LATER.has(error.code)) throw error
-      const { retryAfterSeconds } = error.details
-      return retryAfterSeconds === undefined ? later : { ...later, retryAfterSeconds }
+      return this.later(view, error)
     }
   }
 
@@ -91,6 +97,14 @@ export class HostedLinks implements LinkPages {
   private form(view: LinkView, visitor: string, faults: Faults): LinkPage {
     const status = faults.form ? BAD_REQUEST : OK
     return this.page(view, status, (place) => formPageOf(view, place, { visitor, faults }))
+  }
+
+  private later(view: LinkView, { code, details: { retryAfterSeconds } }: DomainError): LinkPage {
+    const isWithoutRate = WITHOUT_RATE.has(code)
+    const currency = isWithoutRate ? view.link.price?.currency : undefined
+    const status = isWithoutRate || code === 'invalid_amount' ? UNAVAILABLE : TOO_MANY_REQUESTS
+    const page = this.page(view, status, (place) => laterPageOf(view, place, currency))
+    return retryAfterSeconds === undefined ? page : { ...page, retryAfterSeconds }
   }
 
   private page(view: LinkView, status: number, parts: (place: Place) => Parts): LinkPage {

@@ -21,7 +21,9 @@ const NOT_SHOWN: ReadonlySet<ErrorCode> = new Set([
 
 const ERRORS: Partial<Record<ErrorCode, WordKey>> = {
   invalid_amount: 'error_amount',
-  amount_required: 'error_amount',
+  invalid_price: 'error_amount',
+  rate_unavailable: 'error_rate',
+  unsupported_price_currency: 'error_rate',
   invalid_expires_at: 'error_valid_until',
   amount_below_minimum: 'error_amount',
   insufficient_balance: 'error_balance',

@@ -2948,18 +2948,98 @@ function validate110(data, { instancePath = "", parentData, parentDataProperty, 
 validate110.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:createPaymentLink_FIXED
-var validate20 = validate52;
-var schema12 = { "type": "object", "required": ["amount_mode", "amount", "currency"], "properties": { "amount_mode": { "type": "string", "enum": ["FIXED"], "x-error": "invalid amount mode" }, "amount": { "type": "string", "format": "decimal", "pattern": "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "description": "USDT, greater than 10, at most 6 decimals.", "x-error": "invalid amount", "x-error-missing": "amount required" }, "currency": { "$ref": "#/components/schemas/Currency" }, "networks": { "type": "array", "minItems": 1, "maxItems": 3, "uniqueItems": true, "items": { "type": "string", "$ref": "#/components/schemas/Network" }, "description": "The networks that the payer may choose from. Without it, all that are on in the key's environment when the page is\nopened.\n", "x-error": "unsupported network", "example": ["TRC20"] }, "uses": { "$ref": "#/components/schemas/LinkUses", "default": "ONCE" }, "expires_at": { "$ref": "#/components/schemas/TimeBound", "description": "When the page ends, in the future and at most 366 days from now. Without it the page stays.", "x-error": "invalid expires at", "example": "2026-12-31T23:00:00Z" }, "description": { "type": "string", "maxLength": 500, "description": "Shown on the page of the link and on checkout pages." }, "metadata": { "$ref": "#/components/schemas/Metadata", "description": "Copied to each order. Arbitrary JSON of the merchant, at most 16 KiB serialised and 5 levels deep, with no number\nbeyond \xB1(2^53 \u2212 1).\n" }, "return_url": { "$ref": "#/components/schemas/HttpsUrl", "description": "Return address for the payer on the checkout page. Never proof of payment.", "x-error": "invalid return url" }, "webhook_url": { "$ref": "#/components/schemas/HttpsUrl", "description": "Receives the events of the link's orders instead of the registered endpoints. The rules of an endpoint's URL apply.\n", "x-error": "invalid webhook url" }, "idempotency_key": { "$ref": "#/components/schemas/IdempotencyKey", "x-error": "invalid idempotency key" }, "tolerance_percent": { "type": "number", "minimum": 0, "maximum": 0.5, "default": 0.01, "description": "Acceptable underpayment as a decimal fraction, at most 4 decimals; 0.01 is 1 %.", "x-error": "invalid tolerance" } }, "example": { "amount_mode": "FIXED", "amount": "25.00", "currency": "USDT", "description": "Two tickets", "metadata": { "invoice": "2026-0041" }, "idempotency_key": "invoice-2026-0041/1" } };
-var schema23 = { "type": "string", "enum": ["USDT"], "description": "Always USDT.", "example": "USDT", "x-error": "unsupported currency" };
-var schema33 = { "type": "string", "enum": ["TRC20", "ERC20", "BEP20"], "x-off-by-default": ["BEP20"], "description": "Blockchain network: TRON, Ethereum or BNB Smart Chain. A service may have switched some off, by default BEP20; these\nanswer `unsupported network`.\n", "example": "TRC20", "x-error": "unsupported network" };
-var schema42 = { "type": "string", "enum": ["ONCE", "MANY"], "description": "ONCE: an invoice, which its first paid order closes. MANY: any number of payments.", "example": "ONCE", "x-error": "invalid uses" };
+var validate20 = validate72;
+var schema12 = { "type": "object", "required": ["amount_mode", "currency"], "properties": { "amount_mode": { "type": "string", "enum": ["FIXED"], "x-error": "invalid amount mode" }, "amount": { "type": "string", "format": "decimal", "pattern": "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "description": "USDT, greater than 10, at most 6 decimals. Required unless `price` is given.", "x-error": "invalid amount" }, "price": { "$ref": "#/components/schemas/Price", "description": "A price in another currency, instead of `amount`. Each order converts it, and it must come to more than 10 USDT.\n", "x-error": "invalid price" }, "currency": { "$ref": "#/components/schemas/Currency" }, "networks": { "type": "array", "minItems": 1, "maxItems": 3, "uniqueItems": true, "items": { "type": "string", "$ref": "#/components/schemas/Network" }, "description": "The networks that the payer may choose from. Without it, all that are on in the key's environment when the page is\nopened.\n", "x-error": "unsupported network", "example": ["TRC20"] }, "uses": { "$ref": "#/components/schemas/LinkUses", "default": "ONCE" }, "expires_at": { "$ref": "#/components/schemas/TimeBound", "description": "When the page ends, in the future and at most 366 days from now. Without it the page stays.", "x-error": "invalid expires at", "example": "2026-12-31T23:00:00Z" }, "description": { "type": "string", "maxLength": 500, "description": "Shown on the page of the link and on checkout pages." }, "metadata": { "$ref": "#/components/schemas/Metadata", "description": "Copied to each order. Arbitrary JSON of the merchant, at most 16 KiB serialised and 5 levels deep, with no number\nbeyond \xB1(2^53 \u2212 1).\n" }, "return_url": { "$ref": "#/components/schemas/HttpsUrl", "description": "Return address for the payer on the checkout page. Never proof of payment.", "x-error": "invalid return url" }, "webhook_url": { "$ref": "#/components/schemas/HttpsUrl", "description": "Receives the events of the link's orders instead of the registered endpoints. The rules of an endpoint's URL apply.\n", "x-error": "invalid webhook url" }, "idempotency_key": { "$ref": "#/components/schemas/IdempotencyKey", "x-error": "invalid idempotency key" }, "tolerance_percent": { "type": "number", "minimum": 0, "maximum": 0.5, "default": 0.01, "description": "Acceptable underpayment as a decimal fraction, at most 4 decimals; 0.01 is 1 %.", "x-error": "invalid tolerance" } }, "example": { "amount_mode": "FIXED", "amount": "25.00", "currency": "USDT", "description": "Two tickets", "metadata": { "invoice": "2026-0041" }, "idempotency_key": "invoice-2026-0041/1" } };
+var schema42 = { "type": "string", "enum": ["USDT"], "description": "Always USDT.", "example": "USDT", "x-error": "unsupported currency" };
+var schema5 = { "type": "string", "enum": ["TRC20", "ERC20", "BEP20"], "x-off-by-default": ["BEP20"], "description": "Blockchain network: TRON, Ethereum or BNB Smart Chain. A service may have switched some off, by default BEP20; these\nanswer `unsupported network`.\n", "example": "TRC20", "x-error": "unsupported network" };
+var schema62 = { "type": "string", "enum": ["ONCE", "MANY"], "description": "ONCE: an invoice, which its first paid order closes. MANY: any number of payments.", "example": "ONCE", "x-error": "invalid uses" };
 var formats08 = /^(0|[1-9][0-9]*)(\.[0-9]+)?$/;
-var formats2 = require_formats().fullFormats["date-time"];
+var formats4 = require_formats().fullFormats["date-time"];
 var pattern010 = new RegExp("^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "u");
-var pattern17 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "u");
-var pattern24 = new RegExp("^[Hh][Tt][Tt][Pp][Ss]://\\S+$", "u");
-var pattern4 = new RegExp("^[\\x20-\\x7E]{1,255}$", "u");
+var pattern32 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "u");
+var pattern4 = new RegExp("^[Hh][Tt][Tt][Pp][Ss]://\\S+$", "u");
+var pattern6 = new RegExp("^[\\x20-\\x7E]{1,255}$", "u");
 var func08 = require_ucs2length().default;
+var pattern17 = new RegExp("^(0|[1-9][0-9]{0,13})(\\.[0-9]{1,4})?$", "u");
+var pattern24 = new RegExp("^[A-Z]{3}$", "u");
+function validate22(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate22.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.amount === void 0 && (missing0 = "amount") || data.currency === void 0 && (missing0 = "currency")) {
+        validate22.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.amount !== void 0) {
+          let data0 = data.amount;
+          const _errs1 = errors;
+          if (errors === _errs1) {
+            if (errors === _errs1) {
+              if (typeof data0 === "string") {
+                if (func08(data0) > 19) {
+                  validate22.errors = [{ instancePath: instancePath + "/amount", schemaPath: "#/properties/amount/maxLength", keyword: "maxLength", params: { limit: 19 }, message: "must NOT have more than 19 characters" }];
+                  return false;
+                } else {
+                  if (!pattern17.test(data0)) {
+                    validate22.errors = [{ instancePath: instancePath + "/amount", schemaPath: "#/properties/amount/pattern", keyword: "pattern", params: { pattern: "^(0|[1-9][0-9]{0,13})(\\.[0-9]{1,4})?$" }, message: 'must match pattern "^(0|[1-9][0-9]{0,13})(\\.[0-9]{1,4})?$"' }];
+                    return false;
+                  } else {
+                    if (!formats08.test(data0)) {
+                      validate22.errors = [{ instancePath: instancePath + "/amount", schemaPath: "#/properties/amount/format", keyword: "format", params: { format: "decimal" }, message: 'must match format "decimal"' }];
+                      return false;
+                    }
+                  }
+                }
+              } else {
+                validate22.errors = [{ instancePath: instancePath + "/amount", schemaPath: "#/properties/amount/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                return false;
+              }
+            }
+          }
+          var valid0 = _errs1 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.currency !== void 0) {
+            let data1 = data.currency;
+            const _errs3 = errors;
+            const _errs4 = errors;
+            if (errors === _errs4) {
+              if (typeof data1 === "string") {
+                if (!pattern24.test(data1)) {
+                  validate22.errors = [{ instancePath: instancePath + "/currency", schemaPath: "#/components/schemas/PriceCurrency/pattern", keyword: "pattern", params: { pattern: "^[A-Z]{3}$" }, message: 'must match pattern "^[A-Z]{3}$"' }];
+                  return false;
+                }
+              } else {
+                validate22.errors = [{ instancePath: instancePath + "/currency", schemaPath: "#/components/schemas/PriceCurrency/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                return false;
+              }
+            }
+            var valid0 = _errs3 === errors;
+          } else {
+            var valid0 = true;
+          }
+        }
+      }
+    } else {
+      validate22.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate22.errors = vErrors;
+  return errors === 0;
+}
+validate22.evaluated = { "props": { "amount": true, "currency": true }, "dynamicProps": false, "dynamicItems": false };
 function validate111(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -2979,7 +3059,7 @@ function validate111(data, { instancePath = "", parentData, parentDataProperty, 
         data.tolerance_percent = 0.01;
       }
       let missing0;
-      if (data.amount_mode === void 0 && (missing0 = "amount_mode") || data.amount === void 0 && (missing0 = "amount") || data.currency === void 0 && (missing0 = "currency")) {
+      if (data.amount_mode === void 0 && (missing0 = "amount_mode") || data.currency === void 0 && (missing0 = "currency")) {
         validate111.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
@@ -3025,252 +3105,264 @@ function validate111(data, { instancePath = "", parentData, parentDataProperty, 
             var valid0 = true;
           }
           if (valid0) {
-            if (data.currency !== void 0) {
-              let data2 = data.currency;
+            if (data.price !== void 0) {
               const _errs5 = errors;
-              if (typeof data2 !== "string") {
-                validate111.errors = [{ instancePath: instancePath + "/currency", schemaPath: "#/components/schemas/Currency/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                return false;
-              }
-              if (!(data2 === "USDT")) {
-                validate111.errors = [{ instancePath: instancePath + "/currency", schemaPath: "#/components/schemas/Currency/enum", keyword: "enum", params: { allowedValues: schema23.enum }, message: "must be equal to one of the allowed values" }];
-                return false;
+              if (!validate22(data.price, { instancePath: instancePath + "/price", parentData: data, parentDataProperty: "price", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
+                errors = vErrors.length;
               }
               var valid0 = _errs5 === errors;
             } else {
               var valid0 = true;
             }
             if (valid0) {
-              if (data.networks !== void 0) {
-                let data3 = data.networks;
-                const _errs8 = errors;
-                if (errors === _errs8) {
-                  if (Array.isArray(data3)) {
-                    if (data3.length > 3) {
-                      validate111.errors = [{ instancePath: instancePath + "/networks", schemaPath: "#/properties/networks/maxItems", keyword: "maxItems", params: { limit: 3 }, message: "must NOT have more than 3 items" }];
-                      return false;
-                    } else {
-                      if (data3.length < 1) {
-                        validate111.errors = [{ instancePath: instancePath + "/networks", schemaPath: "#/properties/networks/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
-                        return false;
-                      } else {
-                        var valid2 = true;
-                        const len0 = data3.length;
-                        for (let i0 = 0; i0 < len0; i0++) {
-                          let data4 = data3[i0];
-                          const _errs10 = errors;
-                          if (typeof data4 !== "string") {
-                            validate111.errors = [{ instancePath: instancePath + "/networks/" + i0, schemaPath: "#/properties/networks/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                            return false;
-                          }
-                          if (typeof data4 !== "string") {
-                            validate111.errors = [{ instancePath: instancePath + "/networks/" + i0, schemaPath: "#/components/schemas/Network/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                            return false;
-                          }
-                          if (!(data4 === "TRC20" || data4 === "ERC20" || data4 === "BEP20")) {
-                            validate111.errors = [{ instancePath: instancePath + "/networks/" + i0, schemaPath: "#/components/schemas/Network/enum", keyword: "enum", params: { allowedValues: schema33.enum }, message: "must be equal to one of the allowed values" }];
-                            return false;
-                          }
-                          var valid2 = _errs10 === errors;
-                          if (!valid2) {
-                            break;
-                          }
-                        }
-                        if (valid2) {
-                          let i1 = data3.length;
-                          let j0;
-                          if (i1 > 1) {
-                            const indices0 = {};
-                            for (; i1--; ) {
-                              let item0 = data3[i1];
-                              if (typeof item0 !== "string") {
-                                continue;
-                              }
-                              if (typeof indices0[item0] == "number") {
-                                j0 = indices0[item0];
-                                validate111.errors = [{ instancePath: instancePath + "/networks", schemaPath: "#/properties/networks/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 }, message: "must NOT have duplicate items (items ## " + j0 + " and " + i1 + " are identical)" }];
-                                return false;
-                                break;
-                              }
-                              indices0[item0] = i1;
-                            }
-                          }
-                        }
-                      }
-                    }
-                  } else {
-                    validate111.errors = [{ instancePath: instancePath + "/networks", schemaPath: "#/properties/networks/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
-                    return false;
-                  }
+              if (data.currency !== void 0) {
+                let data3 = data.currency;
+                const _errs6 = errors;
+                if (typeof data3 !== "string") {
+                  validate111.errors = [{ instancePath: instancePath + "/currency", schemaPath: "#/components/schemas/Currency/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  return false;
                 }
-                var valid0 = _errs8 === errors;
+                if (!(data3 === "USDT")) {
+                  validate111.errors = [{ instancePath: instancePath + "/currency", schemaPath: "#/components/schemas/Currency/enum", keyword: "enum", params: { allowedValues: schema42.enum }, message: "must be equal to one of the allowed values" }];
+                  return false;
+                }
+                var valid0 = _errs6 === errors;
               } else {
                 var valid0 = true;
               }
               if (valid0) {
-                let data5 = data.uses;
-                const _errs14 = errors;
-                if (typeof data5 !== "string") {
-                  validate111.errors = [{ instancePath: instancePath + "/uses", schemaPath: "#/components/schemas/LinkUses/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                  return false;
-                }
-                if (!(data5 === "ONCE" || data5 === "MANY")) {
-                  validate111.errors = [{ instancePath: instancePath + "/uses", schemaPath: "#/components/schemas/LinkUses/enum", keyword: "enum", params: { allowedValues: schema42.enum }, message: "must be equal to one of the allowed values" }];
-                  return false;
-                }
-                var valid0 = _errs14 === errors;
-                if (valid0) {
-                  if (data.expires_at !== void 0) {
-                    let data6 = data.expires_at;
-                    const _errs17 = errors;
-                    const _errs18 = errors;
-                    if (errors === _errs18) {
-                      if (errors === _errs18) {
-                        if (typeof data6 === "string") {
-                          if (!pattern17.test(data6)) {
-                            validate111.errors = [{ instancePath: instancePath + "/expires_at", schemaPath: "#/components/schemas/TimeBound/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$"' }];
-                            return false;
-                          } else {
-                            if (!formats2.validate(data6)) {
-                              validate111.errors = [{ instancePath: instancePath + "/expires_at", schemaPath: "#/components/schemas/TimeBound/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
+                if (data.networks !== void 0) {
+                  let data4 = data.networks;
+                  const _errs9 = errors;
+                  if (errors === _errs9) {
+                    if (Array.isArray(data4)) {
+                      if (data4.length > 3) {
+                        validate111.errors = [{ instancePath: instancePath + "/networks", schemaPath: "#/properties/networks/maxItems", keyword: "maxItems", params: { limit: 3 }, message: "must NOT have more than 3 items" }];
+                        return false;
+                      } else {
+                        if (data4.length < 1) {
+                          validate111.errors = [{ instancePath: instancePath + "/networks", schemaPath: "#/properties/networks/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
+                          return false;
+                        } else {
+                          var valid2 = true;
+                          const len0 = data4.length;
+                          for (let i0 = 0; i0 < len0; i0++) {
+                            let data5 = data4[i0];
+                            const _errs11 = errors;
+                            if (typeof data5 !== "string") {
+                              validate111.errors = [{ instancePath: instancePath + "/networks/" + i0, schemaPath: "#/properties/networks/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                               return false;
                             }
+                            if (typeof data5 !== "string") {
+                              validate111.errors = [{ instancePath: instancePath + "/networks/" + i0, schemaPath: "#/components/schemas/Network/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                              return false;
+                            }
+                            if (!(data5 === "TRC20" || data5 === "ERC20" || data5 === "BEP20")) {
+                              validate111.errors = [{ instancePath: instancePath + "/networks/" + i0, schemaPath: "#/components/schemas/Network/enum", keyword: "enum", params: { allowedValues: schema5.enum }, message: "must be equal to one of the allowed values" }];
+                              return false;
+                            }
+                            var valid2 = _errs11 === errors;
+                            if (!valid2) {
+                              break;
+                            }
                           }
-                        } else {
-                          validate111.errors = [{ instancePath: instancePath + "/expires_at", schemaPath: "#/components/schemas/TimeBound/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                          return false;
+                          if (valid2) {
+                            let i1 = data4.length;
+                            let j0;
+                            if (i1 > 1) {
+                              const indices0 = {};
+                              for (; i1--; ) {
+                                let item0 = data4[i1];
+                                if (typeof item0 !== "string") {
+                                  continue;
+                                }
+                                if (typeof indices0[item0] == "number") {
+                                  j0 = indices0[item0];
+                                  validate111.errors = [{ instancePath: instancePath + "/networks", schemaPath: "#/properties/networks/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 }, message: "must NOT have duplicate items (items ## " + j0 + " and " + i1 + " are identical)" }];
+                                  return false;
+                                  break;
+                                }
+                                indices0[item0] = i1;
+                              }
+                            }
+                          }
                         }
                       }
+                    } else {
+                      validate111.errors = [{ instancePath: instancePath + "/networks", schemaPath: "#/properties/networks/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                      return false;
                     }
-                    var valid0 = _errs17 === errors;
-                  } else {
-                    var valid0 = true;
                   }
+                  var valid0 = _errs9 === errors;
+                } else {
+                  var valid0 = true;
+                }
+                if (valid0) {
+                  let data6 = data.uses;
+                  const _errs15 = errors;
+                  if (typeof data6 !== "string") {
+                    validate111.errors = [{ instancePath: instancePath + "/uses", schemaPath: "#/components/schemas/LinkUses/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    return false;
+                  }
+                  if (!(data6 === "ONCE" || data6 === "MANY")) {
+                    validate111.errors = [{ instancePath: instancePath + "/uses", schemaPath: "#/components/schemas/LinkUses/enum", keyword: "enum", params: { allowedValues: schema62.enum }, message: "must be equal to one of the allowed values" }];
+                    return false;
+                  }
+                  var valid0 = _errs15 === errors;
                   if (valid0) {
-                    if (data.description !== void 0) {
-                      let data7 = data.description;
-                      const _errs20 = errors;
-                      if (errors === _errs20) {
-                        if (typeof data7 === "string") {
-                          if (func08(data7) > 500) {
-                            validate111.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/properties/description/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                    if (data.expires_at !== void 0) {
+                      let data7 = data.expires_at;
+                      const _errs18 = errors;
+                      const _errs19 = errors;
+                      if (errors === _errs19) {
+                        if (errors === _errs19) {
+                          if (typeof data7 === "string") {
+                            if (!pattern32.test(data7)) {
+                              validate111.errors = [{ instancePath: instancePath + "/expires_at", schemaPath: "#/components/schemas/TimeBound/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$"' }];
+                              return false;
+                            } else {
+                              if (!formats4.validate(data7)) {
+                                validate111.errors = [{ instancePath: instancePath + "/expires_at", schemaPath: "#/components/schemas/TimeBound/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
+                                return false;
+                              }
+                            }
+                          } else {
+                            validate111.errors = [{ instancePath: instancePath + "/expires_at", schemaPath: "#/components/schemas/TimeBound/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                             return false;
                           }
-                        } else {
-                          validate111.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                          return false;
                         }
                       }
-                      var valid0 = _errs20 === errors;
+                      var valid0 = _errs18 === errors;
                     } else {
                       var valid0 = true;
                     }
                     if (valid0) {
-                      if (data.metadata !== void 0) {
-                        let data8 = data.metadata;
-                        const _errs22 = errors;
-                        const _errs23 = errors;
-                        if (errors === _errs23) {
-                          if (data8 && typeof data8 == "object" && !Array.isArray(data8)) {
+                      if (data.description !== void 0) {
+                        let data8 = data.description;
+                        const _errs21 = errors;
+                        if (errors === _errs21) {
+                          if (typeof data8 === "string") {
+                            if (func08(data8) > 500) {
+                              validate111.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/properties/description/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                              return false;
+                            }
                           } else {
-                            validate111.errors = [{ instancePath: instancePath + "/metadata", schemaPath: "#/components/schemas/Metadata/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                            validate111.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                             return false;
                           }
                         }
-                        var valid0 = _errs22 === errors;
+                        var valid0 = _errs21 === errors;
                       } else {
                         var valid0 = true;
                       }
                       if (valid0) {
-                        if (data.return_url !== void 0) {
-                          let data9 = data.return_url;
-                          const _errs26 = errors;
-                          const _errs27 = errors;
-                          if (errors === _errs27) {
-                            if (typeof data9 === "string") {
-                              if (func08(data9) > 2048) {
-                                validate111.errors = [{ instancePath: instancePath + "/return_url", schemaPath: "#/components/schemas/HttpsUrl/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" }];
-                                return false;
-                              } else {
-                                if (!pattern24.test(data9)) {
-                                  validate111.errors = [{ instancePath: instancePath + "/return_url", schemaPath: "#/components/schemas/HttpsUrl/pattern", keyword: "pattern", params: { pattern: "^[Hh][Tt][Tt][Pp][Ss]://\\S+$" }, message: 'must match pattern "^[Hh][Tt][Tt][Pp][Ss]://\\S+$"' }];
-                                  return false;
-                                }
-                              }
+                        if (data.metadata !== void 0) {
+                          let data9 = data.metadata;
+                          const _errs23 = errors;
+                          const _errs24 = errors;
+                          if (errors === _errs24) {
+                            if (data9 && typeof data9 == "object" && !Array.isArray(data9)) {
                             } else {
-                              validate111.errors = [{ instancePath: instancePath + "/return_url", schemaPath: "#/components/schemas/HttpsUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                              validate111.errors = [{ instancePath: instancePath + "/metadata", schemaPath: "#/components/schemas/Metadata/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                               return false;
                             }
                           }
-                          var valid0 = _errs26 === errors;
+                          var valid0 = _errs23 === errors;
                         } else {
                           var valid0 = true;
                         }
                         if (valid0) {
-                          if (data.webhook_url !== void 0) {
-                            let data10 = data.webhook_url;
-                            const _errs29 = errors;
-                            const _errs30 = errors;
-                            if (errors === _errs30) {
+                          if (data.return_url !== void 0) {
+                            let data10 = data.return_url;
+                            const _errs27 = errors;
+                            const _errs28 = errors;
+                            if (errors === _errs28) {
                               if (typeof data10 === "string") {
                                 if (func08(data10) > 2048) {
-                                  validate111.errors = [{ instancePath: instancePath + "/webhook_url", schemaPath: "#/components/schemas/HttpsUrl/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" }];
+                                  validate111.errors = [{ instancePath: instancePath + "/return_url", schemaPath: "#/components/schemas/HttpsUrl/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" }];
                                   return false;
                                 } else {
-                                  if (!pattern24.test(data10)) {
-                                    validate111.errors = [{ instancePath: instancePath + "/webhook_url", schemaPath: "#/components/schemas/HttpsUrl/pattern", keyword: "pattern", params: { pattern: "^[Hh][Tt][Tt][Pp][Ss]://\\S+$" }, message: 'must match pattern "^[Hh][Tt][Tt][Pp][Ss]://\\S+$"' }];
+                                  if (!pattern4.test(data10)) {
+                                    validate111.errors = [{ instancePath: instancePath + "/return_url", schemaPath: "#/components/schemas/HttpsUrl/pattern", keyword: "pattern", params: { pattern: "^[Hh][Tt][Tt][Pp][Ss]://\\S+$" }, message: 'must match pattern "^[Hh][Tt][Tt][Pp][Ss]://\\S+$"' }];
                                     return false;
                                   }
                                 }
                               } else {
-                                validate111.errors = [{ instancePath: instancePath + "/webhook_url", schemaPath: "#/components/schemas/HttpsUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                validate111.errors = [{ instancePath: instancePath + "/return_url", schemaPath: "#/components/schemas/HttpsUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                 return false;
                               }
                             }
-                            var valid0 = _errs29 === errors;
+                            var valid0 = _errs27 === errors;
                           } else {
                             var valid0 = true;
                           }
                           if (valid0) {
-                            if (data.idempotency_key !== void 0) {
-                              let data11 = data.idempotency_key;
-                              const _errs32 = errors;
-                              const _errs33 = errors;
-                              if (errors === _errs33) {
+                            if (data.webhook_url !== void 0) {
+                              let data11 = data.webhook_url;
+                              const _errs30 = errors;
+                              const _errs31 = errors;
+                              if (errors === _errs31) {
                                 if (typeof data11 === "string") {
-                                  if (!pattern4.test(data11)) {
-                                    validate111.errors = [{ instancePath: instancePath + "/idempotency_key", schemaPath: "#/components/schemas/IdempotencyKey/pattern", keyword: "pattern", params: { pattern: "^[\\x20-\\x7E]{1,255}$" }, message: 'must match pattern "^[\\x20-\\x7E]{1,255}$"' }];
-                                    return false;
-                                  }
-                                } else {
-                                  validate111.errors = [{ instancePath: instancePath + "/idempotency_key", schemaPath: "#/components/schemas/IdempotencyKey/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                                  return false;
-                                }
-                              }
-                              var valid0 = _errs32 === errors;
-                            } else {
-                              var valid0 = true;
-                            }
-                            if (valid0) {
-                              let data12 = data.tolerance_percent;
-                              const _errs35 = errors;
-                              if (errors === _errs35) {
-                                if (typeof data12 == "number" && isFinite(data12)) {
-                                  if (data12 > 0.5 || isNaN(data12)) {
-                                    validate111.errors = [{ instancePath: instancePath + "/tolerance_percent", schemaPath: "#/properties/tolerance_percent/maximum", keyword: "maximum", params: { comparison: "<=", limit: 0.5 }, message: "must be <= 0.5" }];
+                                  if (func08(data11) > 2048) {
+                                    validate111.errors = [{ instancePath: instancePath + "/webhook_url", schemaPath: "#/components/schemas/HttpsUrl/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" }];
                                     return false;
                                   } else {
-                                    if (data12 < 0 || isNaN(data12)) {
-                                      validate111.errors = [{ instancePath: instancePath + "/tolerance_percent", schemaPath: "#/properties/tolerance_percent/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                    if (!pattern4.test(data11)) {
+                                      validate111.errors = [{ instancePath: instancePath + "/webhook_url", schemaPath: "#/components/schemas/HttpsUrl/pattern", keyword: "pattern", params: { pattern: "^[Hh][Tt][Tt][Pp][Ss]://\\S+$" }, message: 'must match pattern "^[Hh][Tt][Tt][Pp][Ss]://\\S+$"' }];
                                       return false;
                                     }
                                   }
                                 } else {
-                                  validate111.errors = [{ instancePath: instancePath + "/tolerance_percent", schemaPath: "#/properties/tolerance_percent/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
+                                  validate111.errors = [{ instancePath: instancePath + "/webhook_url", schemaPath: "#/components/schemas/HttpsUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                   return false;
                                 }
                               }
-                              var valid0 = _errs35 === errors;
+                              var valid0 = _errs30 === errors;
+                            } else {
+                              var valid0 = true;
+                            }
+                            if (valid0) {
+                              if (data.idempotency_key !== void 0) {
+                                let data12 = data.idempotency_key;
+                                const _errs33 = errors;
+                                const _errs34 = errors;
+                                if (errors === _errs34) {
+                                  if (typeof data12 === "string") {
+                                    if (!pattern6.test(data12)) {
+                                      validate111.errors = [{ instancePath: instancePath + "/idempotency_key", schemaPath: "#/components/schemas/IdempotencyKey/pattern", keyword: "pattern", params: { pattern: "^[\\x20-\\x7E]{1,255}$" }, message: 'must match pattern "^[\\x20-\\x7E]{1,255}$"' }];
+                                      return false;
+                                    }
+                                  } else {
+                                    validate111.errors = [{ instancePath: instancePath + "/idempotency_key", schemaPath: "#/components/schemas/IdempotencyKey/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                    return false;
+                                  }
+                                }
+                                var valid0 = _errs33 === errors;
+                              } else {
+                                var valid0 = true;
+                              }
+                              if (valid0) {
+                                let data13 = data.tolerance_percent;
+                                const _errs36 = errors;
+                                if (errors === _errs36) {
+                                  if (typeof data13 == "number" && isFinite(data13)) {
+                                    if (data13 > 0.5 || isNaN(data13)) {
+                                      validate111.errors = [{ instancePath: instancePath + "/tolerance_percent", schemaPath: "#/properties/tolerance_percent/maximum", keyword: "maximum", params: { comparison: "<=", limit: 0.5 }, message: "must be <= 0.5" }];
+                                      return false;
+                                    } else {
+                                      if (data13 < 0 || isNaN(data13)) {
+                                        validate111.errors = [{ instancePath: instancePath + "/tolerance_percent", schemaPath: "#/properties/tolerance_percent/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                        return false;
+                                      }
+                                    }
+                                  } else {
+                                    validate111.errors = [{ instancePath: instancePath + "/tolerance_percent", schemaPath: "#/properties/tolerance_percent/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
+                                    return false;
+                                  }
+                                }
+                                var valid0 = _errs36 === errors;
+                              }
                             }
                           }
                         }
@@ -3291,11 +3383,11 @@ function validate111(data, { instancePath = "", parentData, parentDataProperty, 
   validate111.errors = vErrors;
   return errors === 0;
 }
-validate111.evaluated = { "props": { "amount_mode": true, "amount": true, "currency": true, "networks": true, "uses": true, "expires_at": true, "description": true, "metadata": true, "return_url": true, "webhook_url": true, "idempotency_key": true, "tolerance_percent": true }, "dynamicProps": false, "dynamicItems": false };
-function validate52(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate111.evaluated = { "props": { "amount_mode": true, "amount": true, "price": true, "currency": true, "networks": true, "uses": true, "expires_at": true, "description": true, "metadata": true, "return_url": true, "webhook_url": true, "idempotency_key": true, "tolerance_percent": true }, "dynamicProps": false, "dynamicItems": false };
+function validate72(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate52.evaluated;
+  const evaluated0 = validate72.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3306,28 +3398,28 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
     vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors);
     errors = vErrors.length;
   }
-  validate52.errors = vErrors;
+  validate72.errors = vErrors;
   return errors === 0;
 }
-validate52.evaluated = { "props": { "amount_mode": true, "amount": true, "currency": true, "networks": true, "uses": true, "expires_at": true, "description": true, "metadata": true, "return_url": true, "webhook_url": true, "idempotency_key": true, "tolerance_percent": true }, "dynamicProps": false, "dynamicItems": false };
+validate72.evaluated = { "props": { "amount_mode": true, "amount": true, "price": true, "currency": true, "networks": true, "uses": true, "expires_at": true, "description": true, "metadata": true, "return_url": true, "webhook_url": true, "idempotency_key": true, "tolerance_percent": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:createPaymentLink_CUSTOM
-var validate21 = validate22;
-var schema10 = { "type": "object", "required": ["amount_mode", "currency"], "properties": { "amount_mode": { "type": "string", "enum": ["CUSTOM"], "x-error": "invalid amount mode" }, "amount": { "not": {}, "description": "Must be absent; the payer chooses the amount.", "x-error": "amount not allowed" }, "min_amount": { "type": "string", "format": "decimal", "pattern": "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "description": "The least that the payer may choose, greater than 10. Without it, everything above 10.", "x-error": "invalid amount", "example": "20.00" }, "max_amount": { "type": "string", "format": "decimal", "pattern": "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "description": "The most that the payer may choose, not less than `min_amount`. Without it, any amount.", "x-error": "invalid amount", "example": "500.00" }, "currency": { "$ref": "#/components/schemas/Currency" }, "networks": { "type": "array", "minItems": 1, "maxItems": 3, "uniqueItems": true, "items": { "type": "string", "$ref": "#/components/schemas/Network" }, "description": "The networks that the payer may choose from. Without it, all that are on in the key's environment when the page is\nopened.\n", "x-error": "unsupported network", "example": ["TRC20"] }, "uses": { "$ref": "#/components/schemas/LinkUses", "default": "ONCE" }, "expires_at": { "$ref": "#/components/schemas/TimeBound", "description": "When the page ends, in the future and at most 366 days from now. Without it the page stays.", "x-error": "invalid expires at", "example": "2026-12-31T23:00:00Z" }, "description": { "type": "string", "maxLength": 500, "description": "Shown on the page of the link and on checkout pages." }, "metadata": { "$ref": "#/components/schemas/Metadata", "description": "Copied to each order. Arbitrary JSON of the merchant, at most 16 KiB serialised and 5 levels deep, with no number\nbeyond \xB1(2^53 \u2212 1).\n" }, "return_url": { "$ref": "#/components/schemas/HttpsUrl", "description": "Return address for the payer on the checkout page. Never proof of payment.", "x-error": "invalid return url" }, "webhook_url": { "$ref": "#/components/schemas/HttpsUrl", "description": "Receives the events of the link's orders instead of the registered endpoints. The rules of an endpoint's URL apply.\n", "x-error": "invalid webhook url" }, "idempotency_key": { "$ref": "#/components/schemas/IdempotencyKey", "x-error": "invalid idempotency key" }, "tolerance_percent": { "type": "number", "minimum": 0, "maximum": 0.5, "default": 0.01, "description": "Acceptable underpayment as a decimal fraction, at most 4 decimals; 0.01 is 1 %.", "x-error": "invalid tolerance" } }, "example": { "amount_mode": "CUSTOM", "min_amount": "20.00", "currency": "USDT", "uses": "MANY", "description": "Donation" } };
-var schema24 = { "type": "string", "enum": ["USDT"], "description": "Always USDT.", "example": "USDT", "x-error": "unsupported currency" };
-var schema34 = { "type": "string", "enum": ["TRC20", "ERC20", "BEP20"], "x-off-by-default": ["BEP20"], "description": "Blockchain network: TRON, Ethereum or BNB Smart Chain. A service may have switched some off, by default BEP20; these\nanswer `unsupported network`.\n", "example": "TRC20", "x-error": "unsupported network" };
-var schema43 = { "type": "string", "enum": ["ONCE", "MANY"], "description": "ONCE: an invoice, which its first paid order closes. MANY: any number of payments.", "example": "ONCE", "x-error": "invalid uses" };
+var validate21 = validate29;
+var schema122 = { "type": "object", "required": ["amount_mode", "currency"], "properties": { "amount_mode": { "type": "string", "enum": ["CUSTOM"], "x-error": "invalid amount mode" }, "amount": { "not": {}, "description": "Must be absent; the payer chooses the amount.", "x-error": "amount not allowed" }, "price": { "not": {}, "description": "Must be absent; the payer chooses the amount, in USDT.", "x-error": "amount not allowed" }, "min_amount": { "type": "string", "format": "decimal", "pattern": "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "description": "The least that the payer may choose, greater than 10. Without it, everything above 10.", "x-error": "invalid amount", "example": "20.00" }, "max_amount": { "type": "string", "format": "decimal", "pattern": "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "description": "The most that the payer may choose, not less than `min_amount`. Without it, any amount.", "x-error": "invalid amount", "example": "500.00" }, "currency": { "$ref": "#/components/schemas/Currency" }, "networks": { "type": "array", "minItems": 1, "maxItems": 3, "uniqueItems": true, "items": { "type": "string", "$ref": "#/components/schemas/Network" }, "description": "The networks that the payer may choose from. Without it, all that are on in the key's environment when the page is\nopened.\n", "x-error": "unsupported network", "example": ["TRC20"] }, "uses": { "$ref": "#/components/schemas/LinkUses", "default": "ONCE" }, "expires_at": { "$ref": "#/components/schemas/TimeBound", "description": "When the page ends, in the future and at most 366 days from now. Without it the page stays.", "x-error": "invalid expires at", "example": "2026-12-31T23:00:00Z" }, "description": { "type": "string", "maxLength": 500, "description": "Shown on the page of the link and on checkout pages." }, "metadata": { "$ref": "#/components/schemas/Metadata", "description": "Copied to each order. Arbitrary JSON of the merchant, at most 16 KiB serialised and 5 levels deep, with no number\nbeyond \xB1(2^53 \u2212 1).\n" }, "return_url": { "$ref": "#/components/schemas/HttpsUrl", "description": "Return address for the payer on the checkout page. Never proof of payment.", "x-error": "invalid return url" }, "webhook_url": { "$ref": "#/components/schemas/HttpsUrl", "description": "Receives the events of the link's orders instead of the registered endpoints. The rules of an endpoint's URL apply.\n", "x-error": "invalid webhook url" }, "idempotency_key": { "$ref": "#/components/schemas/IdempotencyKey", "x-error": "invalid idempotency key" }, "tolerance_percent": { "type": "number", "minimum": 0, "maximum": 0.5, "default": 0.01, "description": "Acceptable underpayment as a decimal fraction, at most 4 decimals; 0.01 is 1 %.", "x-error": "invalid tolerance" } }, "example": { "amount_mode": "CUSTOM", "min_amount": "20.00", "currency": "USDT", "uses": "MANY", "description": "Donation" } };
+var schema43 = { "type": "string", "enum": ["USDT"], "description": "Always USDT.", "example": "USDT", "x-error": "unsupported currency" };
+var schema52 = { "type": "string", "enum": ["TRC20", "ERC20", "BEP20"], "x-off-by-default": ["BEP20"], "description": "Blockchain network: TRON, Ethereum or BNB Smart Chain. A service may have switched some off, by default BEP20; these\nanswer `unsupported network`.\n", "example": "TRC20", "x-error": "unsupported network" };
+var schema63 = { "type": "string", "enum": ["ONCE", "MANY"], "description": "ONCE: an invoice, which its first paid order closes. MANY: any number of payments.", "example": "ONCE", "x-error": "invalid uses" };
 var formats09 = /^(0|[1-9][0-9]*)(\.[0-9]+)?$/;
-var formats22 = require_formats().fullFormats["date-time"];
+var formats42 = require_formats().fullFormats["date-time"];
 var pattern011 = new RegExp("^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "u");
-var pattern18 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "u");
-var pattern25 = new RegExp("^[Hh][Tt][Tt][Pp][Ss]://\\S+$", "u");
-var pattern42 = new RegExp("^[\\x20-\\x7E]{1,255}$", "u");
+var pattern33 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "u");
+var pattern42 = new RegExp("^[Hh][Tt][Tt][Pp][Ss]://\\S+$", "u");
+var pattern62 = new RegExp("^[\\x20-\\x7E]{1,255}$", "u");
 var func09 = require_ucs2length().default;
-function validate34(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate52(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate34.evaluated;
+  const evaluated0 = validate52.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3344,18 +3436,18 @@ function validate34(data, { instancePath = "", parentData, parentDataProperty, r
       }
       let missing0;
       if (data.amount_mode === void 0 && (missing0 = "amount_mode") || data.currency === void 0 && (missing0 = "currency")) {
-        validate34.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate52.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.amount_mode !== void 0) {
           let data0 = data.amount_mode;
           const _errs1 = errors;
           if (typeof data0 !== "string") {
-            validate34.errors = [{ instancePath: instancePath + "/amount_mode", schemaPath: "#/properties/amount_mode/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            validate52.errors = [{ instancePath: instancePath + "/amount_mode", schemaPath: "#/properties/amount_mode/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
             return false;
           }
           if (!(data0 === "CUSTOM")) {
-            validate34.errors = [{ instancePath: instancePath + "/amount_mode", schemaPath: "#/properties/amount_mode/enum", keyword: "enum", params: { allowedValues: schema10.properties.amount_mode.enum }, message: "must be equal to one of the allowed values" }];
+            validate52.errors = [{ instancePath: instancePath + "/amount_mode", schemaPath: "#/properties/amount_mode/enum", keyword: "enum", params: { allowedValues: schema122.properties.amount_mode.enum }, message: "must be equal to one of the allowed values" }];
             return false;
           }
           var valid0 = _errs1 === errors;
@@ -3365,56 +3457,39 @@ function validate34(data, { instancePath = "", parentData, parentDataProperty, r
         if (valid0) {
           if (data.amount !== void 0) {
             const _errs3 = errors;
-            validate34.errors = [{ instancePath: instancePath + "/amount", schemaPath: "#/properties/amount/not", keyword: "not", params: {}, message: "must NOT be valid" }];
+            validate52.errors = [{ instancePath: instancePath + "/amount", schemaPath: "#/properties/amount/not", keyword: "not", params: {}, message: "must NOT be valid" }];
             return false;
             var valid0 = _errs3 === errors;
           } else {
             var valid0 = true;
           }
           if (valid0) {
-            if (data.min_amount !== void 0) {
-              let data2 = data.min_amount;
+            if (data.price !== void 0) {
               const _errs5 = errors;
-              if (errors === _errs5) {
-                if (errors === _errs5) {
-                  if (typeof data2 === "string") {
-                    if (!pattern011.test(data2)) {
-                      validate34.errors = [{ instancePath: instancePath + "/min_amount", schemaPath: "#/properties/min_amount/pattern", keyword: "pattern", params: { pattern: "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$" }, message: 'must match pattern "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$"' }];
-                      return false;
-                    } else {
-                      if (!formats09.test(data2)) {
-                        validate34.errors = [{ instancePath: instancePath + "/min_amount", schemaPath: "#/properties/min_amount/format", keyword: "format", params: { format: "decimal" }, message: 'must match format "decimal"' }];
-                        return false;
-                      }
-                    }
-                  } else {
-                    validate34.errors = [{ instancePath: instancePath + "/min_amount", schemaPath: "#/properties/min_amount/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                    return false;
-                  }
-                }
-              }
+              validate52.errors = [{ instancePath: instancePath + "/price", schemaPath: "#/properties/price/not", keyword: "not", params: {}, message: "must NOT be valid" }];
+              return false;
               var valid0 = _errs5 === errors;
             } else {
               var valid0 = true;
             }
             if (valid0) {
-              if (data.max_amount !== void 0) {
-                let data3 = data.max_amount;
+              if (data.min_amount !== void 0) {
+                let data3 = data.min_amount;
                 const _errs7 = errors;
                 if (errors === _errs7) {
                   if (errors === _errs7) {
                     if (typeof data3 === "string") {
                       if (!pattern011.test(data3)) {
-                        validate34.errors = [{ instancePath: instancePath + "/max_amount", schemaPath: "#/properties/max_amount/pattern", keyword: "pattern", params: { pattern: "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$" }, message: 'must match pattern "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$"' }];
+                        validate52.errors = [{ instancePath: instancePath + "/min_amount", schemaPath: "#/properties/min_amount/pattern", keyword: "pattern", params: { pattern: "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$" }, message: 'must match pattern "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$"' }];
                         return false;
                       } else {
                         if (!formats09.test(data3)) {
-                          validate34.errors = [{ instancePath: instancePath + "/max_amount", schemaPath: "#/properties/max_amount/format", keyword: "format", params: { format: "decimal" }, message: 'must match format "decimal"' }];
+                          validate52.errors = [{ instancePath: instancePath + "/min_amount", schemaPath: "#/properties/min_amount/format", keyword: "format", params: { format: "decimal" }, message: 'must match format "decimal"' }];
                           return false;
                         }
                       }
                     } else {
-                      validate34.errors = [{ instancePath: instancePath + "/max_amount", schemaPath: "#/properties/max_amount/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      validate52.errors = [{ instancePath: instancePath + "/min_amount", schemaPath: "#/properties/min_amount/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                       return false;
                     }
                   }
@@ -3424,155 +3499,165 @@ function validate34(data, { instancePath = "", parentData, parentDataProperty, r
                 var valid0 = true;
               }
               if (valid0) {
-                if (data.currency !== void 0) {
-                  let data4 = data.currency;
+                if (data.max_amount !== void 0) {
+                  let data4 = data.max_amount;
                   const _errs9 = errors;
-                  if (typeof data4 !== "string") {
-                    validate34.errors = [{ instancePath: instancePath + "/currency", schemaPath: "#/components/schemas/Currency/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                    return false;
-                  }
-                  if (!(data4 === "USDT")) {
-                    validate34.errors = [{ instancePath: instancePath + "/currency", schemaPath: "#/components/schemas/Currency/enum", keyword: "enum", params: { allowedValues: schema24.enum }, message: "must be equal to one of the allowed values" }];
-                    return false;
+                  if (errors === _errs9) {
+                    if (errors === _errs9) {
+                      if (typeof data4 === "string") {
+                        if (!pattern011.test(data4)) {
+                          validate52.errors = [{ instancePath: instancePath + "/max_amount", schemaPath: "#/properties/max_amount/pattern", keyword: "pattern", params: { pattern: "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$" }, message: 'must match pattern "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$"' }];
+                          return false;
+                        } else {
+                          if (!formats09.test(data4)) {
+                            validate52.errors = [{ instancePath: instancePath + "/max_amount", schemaPath: "#/properties/max_amount/format", keyword: "format", params: { format: "decimal" }, message: 'must match format "decimal"' }];
+                            return false;
+                          }
+                        }
+                      } else {
+                        validate52.errors = [{ instancePath: instancePath + "/max_amount", schemaPath: "#/properties/max_amount/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        return false;
+                      }
+                    }
                   }
                   var valid0 = _errs9 === errors;
                 } else {
                   var valid0 = true;
                 }
                 if (valid0) {
-                  if (data.networks !== void 0) {
-                    let data5 = data.networks;
-                    const _errs12 = errors;
-                    if (errors === _errs12) {
-                      if (Array.isArray(data5)) {
-                        if (data5.length > 3) {
-                          validate34.errors = [{ instancePath: instancePath + "/networks", schemaPath: "#/properties/networks/maxItems", keyword: "maxItems", params: { limit: 3 }, message: "must NOT have more than 3 items" }];
-                          return false;
-                        } else {
-                          if (data5.length < 1) {
-                            validate34.errors = [{ instancePath: instancePath + "/networks", schemaPath: "#/properties/networks/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
-                            return false;
-                          } else {
-                            var valid2 = true;
-                            const len0 = data5.length;
-                            for (let i0 = 0; i0 < len0; i0++) {
-                              let data6 = data5[i0];
-                              const _errs14 = errors;
-                              if (typeof data6 !== "string") {
-                                validate34.errors = [{ instancePath: instancePath + "/networks/" + i0, schemaPath: "#/properties/networks/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                                return false;
-                              }
-                              if (typeof data6 !== "string") {
-                                validate34.errors = [{ instancePath: instancePath + "/networks/" + i0, schemaPath: "#/components/schemas/Network/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                                return false;
-                              }
-                              if (!(data6 === "TRC20" || data6 === "ERC20" || data6 === "BEP20")) {
-                                validate34.errors = [{ instancePath: instancePath + "/networks/" + i0, schemaPath: "#/components/schemas/Network/enum", keyword: "enum", params: { allowedValues: schema34.enum }, message: "must be equal to one of the allowed values" }];
-                                return false;
-                              }
-                              var valid2 = _errs14 === errors;
-                              if (!valid2) {
-                                break;
-                              }
-                            }
-                            if (valid2) {
-                              let i1 = data5.length;
-                              let j0;
-                              if (i1 > 1) {
-                                const indices0 = {};
-                                for (; i1--; ) {
-                                  let item0 = data5[i1];
-                                  if (typeof item0 !== "string") {
-                                    continue;
-                                  }
-                                  if (typeof indices0[item0] == "number") {
-                                    j0 = indices0[item0];
-                                    validate34.errors = [{ instancePath: instancePath + "/networks", schemaPath: "#/properties/networks/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 }, message: "must NOT have duplicate items (items ## " + j0 + " and " + i1 + " are identical)" }];
-                                    return false;
-                                    break;
-                                  }
-                                  indices0[item0] = i1;
-                                }
-                              }
-                            }
-                          }
-                        }
-                      } else {
-                        validate34.errors = [{ instancePath: instancePath + "/networks", schemaPath: "#/properties/networks/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
-                        return false;
-                      }
+                  if (data.currency !== void 0) {
+                    let data5 = data.currency;
+                    const _errs11 = errors;
+                    if (typeof data5 !== "string") {
+                      validate52.errors = [{ instancePath: instancePath + "/currency", schemaPath: "#/components/schemas/Currency/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      return false;
                     }
-                    var valid0 = _errs12 === errors;
+                    if (!(data5 === "USDT")) {
+                      validate52.errors = [{ instancePath: instancePath + "/currency", schemaPath: "#/components/schemas/Currency/enum", keyword: "enum", params: { allowedValues: schema43.enum }, message: "must be equal to one of the allowed values" }];
+                      return false;
+                    }
+                    var valid0 = _errs11 === errors;
                   } else {
                     var valid0 = true;
                   }
                   if (valid0) {
-                    let data7 = data.uses;
-                    const _errs18 = errors;
-                    if (typeof data7 !== "string") {
-                      validate34.errors = [{ instancePath: instancePath + "/uses", schemaPath: "#/components/schemas/LinkUses/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                      return false;
-                    }
-                    if (!(data7 === "ONCE" || data7 === "MANY")) {
-                      validate34.errors = [{ instancePath: instancePath + "/uses", schemaPath: "#/components/schemas/LinkUses/enum", keyword: "enum", params: { allowedValues: schema43.enum }, message: "must be equal to one of the allowed values" }];
-                      return false;
-                    }
-                    var valid0 = _errs18 === errors;
-                    if (valid0) {
-                      if (data.expires_at !== void 0) {
-                        let data8 = data.expires_at;
-                        const _errs21 = errors;
-                        const _errs22 = errors;
-                        if (errors === _errs22) {
-                          if (errors === _errs22) {
-                            if (typeof data8 === "string") {
-                              if (!pattern18.test(data8)) {
-                                validate34.errors = [{ instancePath: instancePath + "/expires_at", schemaPath: "#/components/schemas/TimeBound/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$"' }];
-                                return false;
-                              } else {
-                                if (!formats22.validate(data8)) {
-                                  validate34.errors = [{ instancePath: instancePath + "/expires_at", schemaPath: "#/components/schemas/TimeBound/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
+                    if (data.networks !== void 0) {
+                      let data6 = data.networks;
+                      const _errs14 = errors;
+                      if (errors === _errs14) {
+                        if (Array.isArray(data6)) {
+                          if (data6.length > 3) {
+                            validate52.errors = [{ instancePath: instancePath + "/networks", schemaPath: "#/properties/networks/maxItems", keyword: "maxItems", params: { limit: 3 }, message: "must NOT have more than 3 items" }];
+                            return false;
+                          } else {
+                            if (data6.length < 1) {
+                              validate52.errors = [{ instancePath: instancePath + "/networks", schemaPath: "#/properties/networks/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
+                              return false;
+                            } else {
+                              var valid2 = true;
+                              const len0 = data6.length;
+                              for (let i0 = 0; i0 < len0; i0++) {
+                                let data7 = data6[i0];
+                                const _errs16 = errors;
+                                if (typeof data7 !== "string") {
+                                  validate52.errors = [{ instancePath: instancePath + "/networks/" + i0, schemaPath: "#/properties/networks/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                   return false;
                                 }
+                                if (typeof data7 !== "string") {
+                                  validate52.errors = [{ instancePath: instancePath + "/networks/" + i0, schemaPath: "#/components/schemas/Network/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                  return false;
+                                }
+                                if (!(data7 === "TRC20" || data7 === "ERC20" || data7 === "BEP20")) {
+                                  validate52.errors = [{ instancePath: instancePath + "/networks/" + i0, schemaPath: "#/components/schemas/Network/enum", keyword: "enum", params: { allowedValues: schema52.enum }, message: "must be equal to one of the allowed values" }];
+                                  return false;
+                                }
+                                var valid2 = _errs16 === errors;
+                                if (!valid2) {
+                                  break;
+                                }
                               }
-                            } else {
-                              validate34.errors = [{ instancePath: instancePath + "/expires_at", schemaPath: "#/components/schemas/TimeBound/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                              return false;
+                              if (valid2) {
+                                let i1 = data6.length;
+                                let j0;
+                                if (i1 > 1) {
+                                  const indices0 = {};
+                                  for (; i1--; ) {
+                                    let item0 = data6[i1];
+                                    if (typeof item0 !== "string") {
+                                      continue;
+                                    }
+                                    if (typeof indices0[item0] == "number") {
+                                      j0 = indices0[item0];
+                                      validate52.errors = [{ instancePath: instancePath + "/networks", schemaPath: "#/properties/networks/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 }, message: "must NOT have duplicate items (items ## " + j0 + " and " + i1 + " are identical)" }];
+                                      return false;
+                                      break;
+                                    }
+                                    indices0[item0] = i1;
+                                  }
+                                }
+                              }
                             }
                           }
+                        } else {
+                          validate52.errors = [{ instancePath: instancePath + "/networks", schemaPath: "#/properties/networks/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                          return false;
                         }
-                        var valid0 = _errs21 === errors;
-                      } else {
-                        var valid0 = true;
                       }
+                      var valid0 = _errs14 === errors;
+                    } else {
+                      var valid0 = true;
+                    }
+                    if (valid0) {
+                      let data8 = data.uses;
+                      const _errs20 = errors;
+                      if (typeof data8 !== "string") {
+                        validate52.errors = [{ instancePath: instancePath + "/uses", schemaPath: "#/components/schemas/LinkUses/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        return false;
+                      }
+                      if (!(data8 === "ONCE" || data8 === "MANY")) {
+                        validate52.errors = [{ instancePath: instancePath + "/uses", schemaPath: "#/components/schemas/LinkUses/enum", keyword: "enum", params: { allowedValues: schema63.enum }, message: "must be equal to one of the allowed values" }];
+                        return false;
+                      }
+                      var valid0 = _errs20 === errors;
                       if (valid0) {
-                        if (data.description !== void 0) {
-                          let data9 = data.description;
+                        if (data.expires_at !== void 0) {
+                          let data9 = data.expires_at;
+                          const _errs23 = errors;
                           const _errs24 = errors;
                           if (errors === _errs24) {
-                            if (typeof data9 === "string") {
-                              if (func09(data9) > 500) {
-                                validate34.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/properties/description/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                            if (errors === _errs24) {
+                              if (typeof data9 === "string") {
+                                if (!pattern33.test(data9)) {
+                                  validate52.errors = [{ instancePath: instancePath + "/expires_at", schemaPath: "#/components/schemas/TimeBound/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$"' }];
+                                  return false;
+                                } else {
+                                  if (!formats42.validate(data9)) {
+                                    validate52.errors = [{ instancePath: instancePath + "/expires_at", schemaPath: "#/components/schemas/TimeBound/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
+                                    return false;
+                                  }
+                                }
+                              } else {
+                                validate52.errors = [{ instancePath: instancePath + "/expires_at", schemaPath: "#/components/schemas/TimeBound/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                 return false;
                               }
-                            } else {
-                              validate34.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                              return false;
                             }
                           }
-                          var valid0 = _errs24 === errors;
+                          var valid0 = _errs23 === errors;
                         } else {
                           var valid0 = true;
                         }
                         if (valid0) {
-                          if (data.metadata !== void 0) {
-                            let data10 = data.metadata;
+                          if (data.description !== void 0) {
+                            let data10 = data.description;
                             const _errs26 = errors;
-                            const _errs27 = errors;
-                            if (errors === _errs27) {
-                              if (data10 && typeof data10 == "object" && !Array.isArray(data10)) {
+                            if (errors === _errs26) {
+                              if (typeof data10 === "string") {
+                                if (func09(data10) > 500) {
+                                  validate52.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/properties/description/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                                  return false;
+                                }
                               } else {
-                                validate34.errors = [{ instancePath: instancePath + "/metadata", schemaPath: "#/components/schemas/Metadata/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                validate52.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                 return false;
                               }
                             }
@@ -3581,95 +3666,112 @@ function validate34(data, { instancePath = "", parentData, parentDataProperty, r
                             var valid0 = true;
                           }
                           if (valid0) {
-                            if (data.return_url !== void 0) {
-                              let data11 = data.return_url;
-                              const _errs30 = errors;
-                              const _errs31 = errors;
-                              if (errors === _errs31) {
-                                if (typeof data11 === "string") {
-                                  if (func09(data11) > 2048) {
-                                    validate34.errors = [{ instancePath: instancePath + "/return_url", schemaPath: "#/components/schemas/HttpsUrl/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" }];
-                                    return false;
-                                  } else {
-                                    if (!pattern25.test(data11)) {
-                                      validate34.errors = [{ instancePath: instancePath + "/return_url", schemaPath: "#/components/schemas/HttpsUrl/pattern", keyword: "pattern", params: { pattern: "^[Hh][Tt][Tt][Pp][Ss]://\\S+$" }, message: 'must match pattern "^[Hh][Tt][Tt][Pp][Ss]://\\S+$"' }];
-                                      return false;
-                                    }
-                                  }
+                            if (data.metadata !== void 0) {
+                              let data11 = data.metadata;
+                              const _errs28 = errors;
+                              const _errs29 = errors;
+                              if (errors === _errs29) {
+                                if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
                                 } else {
-                                  validate34.errors = [{ instancePath: instancePath + "/return_url", schemaPath: "#/components/schemas/HttpsUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                  validate52.errors = [{ instancePath: instancePath + "/metadata", schemaPath: "#/components/schemas/Metadata/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                                   return false;
                                 }
                               }
-                              var valid0 = _errs30 === errors;
+                              var valid0 = _errs28 === errors;
                             } else {
                               var valid0 = true;
                             }
                             if (valid0) {
-                              if (data.webhook_url !== void 0) {
-                                let data12 = data.webhook_url;
+                              if (data.return_url !== void 0) {
+                                let data12 = data.return_url;
+                                const _errs32 = errors;
                                 const _errs33 = errors;
-                                const _errs34 = errors;
-                                if (errors === _errs34) {
+                                if (errors === _errs33) {
                                   if (typeof data12 === "string") {
                                     if (func09(data12) > 2048) {
-                                      validate34.errors = [{ instancePath: instancePath + "/webhook_url", schemaPath: "#/components/schemas/HttpsUrl/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" }];
+                                      validate52.errors = [{ instancePath: instancePath + "/return_url", schemaPath: "#/components/schemas/HttpsUrl/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" }];
                                       return false;
                                     } else {
-                                      if (!pattern25.test(data12)) {
-                                        validate34.errors = [{ instancePath: instancePath + "/webhook_url", schemaPath: "#/components/schemas/HttpsUrl/pattern", keyword: "pattern", params: { pattern: "^[Hh][Tt][Tt][Pp][Ss]://\\S+$" }, message: 'must match pattern "^[Hh][Tt][Tt][Pp][Ss]://\\S+$"' }];
+                                      if (!pattern42.test(data12)) {
+                                        validate52.errors = [{ instancePath: instancePath + "/return_url", schemaPath: "#/components/schemas/HttpsUrl/pattern", keyword: "pattern", params: { pattern: "^[Hh][Tt][Tt][Pp][Ss]://\\S+$" }, message: 'must match pattern "^[Hh][Tt][Tt][Pp][Ss]://\\S+$"' }];
                                         return false;
                                       }
                                     }
                                   } else {
-                                    validate34.errors = [{ instancePath: instancePath + "/webhook_url", schemaPath: "#/components/schemas/HttpsUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                    validate52.errors = [{ instancePath: instancePath + "/return_url", schemaPath: "#/components/schemas/HttpsUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                     return false;
                                   }
                                 }
-                                var valid0 = _errs33 === errors;
+                                var valid0 = _errs32 === errors;
                               } else {
                                 var valid0 = true;
                               }
                               if (valid0) {
-                                if (data.idempotency_key !== void 0) {
-                                  let data13 = data.idempotency_key;
+                                if (data.webhook_url !== void 0) {
+                                  let data13 = data.webhook_url;
+                                  const _errs35 = errors;
                                   const _errs36 = errors;
-                                  const _errs37 = errors;
-                                  if (errors === _errs37) {
+                                  if (errors === _errs36) {
                                     if (typeof data13 === "string") {
-                                      if (!pattern42.test(data13)) {
-                                        validate34.errors = [{ instancePath: instancePath + "/idempotency_key", schemaPath: "#/components/schemas/IdempotencyKey/pattern", keyword: "pattern", params: { pattern: "^[\\x20-\\x7E]{1,255}$" }, message: 'must match pattern "^[\\x20-\\x7E]{1,255}$"' }];
-                                        return false;
-                                      }
-                                    } else {
-                                      validate34.errors = [{ instancePath: instancePath + "/idempotency_key", schemaPath: "#/components/schemas/IdempotencyKey/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                                      return false;
-                                    }
-                                  }
-                                  var valid0 = _errs36 === errors;
-                                } else {
-                                  var valid0 = true;
-                                }
-                                if (valid0) {
-                                  let data14 = data.tolerance_percent;
-                                  const _errs39 = errors;
-                                  if (errors === _errs39) {
-                                    if (typeof data14 == "number" && isFinite(data14)) {
-                                      if (data14 > 0.5 || isNaN(data14)) {
-                                        validate34.errors = [{ instancePath: instancePath + "/tolerance_percent", schemaPath: "#/properties/tolerance_percent/maximum", keyword: "maximum", params: { comparison: "<=", limit: 0.5 }, message: "must be <= 0.5" }];
+                                      if (func09(data13) > 2048) {
+                                        validate52.errors = [{ instancePath: instancePath + "/webhook_url", schemaPath: "#/components/schemas/HttpsUrl/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" }];
                                         return false;
                                       } else {
-                                        if (data14 < 0 || isNaN(data14)) {
-                                          validate34.errors = [{ instancePath: instancePath + "/tolerance_percent", schemaPath: "#/properties/tolerance_percent/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                        if (!pattern42.test(data13)) {
+                                          validate52.errors = [{ instancePath: instancePath + "/webhook_url", schemaPath: "#/components/schemas/HttpsUrl/pattern", keyword: "pattern", params: { pattern: "^[Hh][Tt][Tt][Pp][Ss]://\\S+$" }, message: 'must match pattern "^[Hh][Tt][Tt][Pp][Ss]://\\S+$"' }];
                                           return false;
                                         }
                                       }
                                     } else {
-                                      validate34.errors = [{ instancePath: instancePath + "/tolerance_percent", schemaPath: "#/properties/tolerance_percent/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
+                                      validate52.errors = [{ instancePath: instancePath + "/webhook_url", schemaPath: "#/components/schemas/HttpsUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                       return false;
                                     }
                                   }
-                                  var valid0 = _errs39 === errors;
+                                  var valid0 = _errs35 === errors;
+                                } else {
+                                  var valid0 = true;
+                                }
+                                if (valid0) {
+                                  if (data.idempotency_key !== void 0) {
+                                    let data14 = data.idempotency_key;
+                                    const _errs38 = errors;
+                                    const _errs39 = errors;
+                                    if (errors === _errs39) {
+                                      if (typeof data14 === "string") {
+                                        if (!pattern62.test(data14)) {
+                                          validate52.errors = [{ instancePath: instancePath + "/idempotency_key", schemaPath: "#/components/schemas/IdempotencyKey/pattern", keyword: "pattern", params: { pattern: "^[\\x20-\\x7E]{1,255}$" }, message: 'must match pattern "^[\\x20-\\x7E]{1,255}$"' }];
+                                          return false;
+                                        }
+                                      } else {
+                                        validate52.errors = [{ instancePath: instancePath + "/idempotency_key", schemaPath: "#/components/schemas/IdempotencyKey/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                        return false;
+                                      }
+                                    }
+                                    var valid0 = _errs38 === errors;
+                                  } else {
+                                    var valid0 = true;
+                                  }
+                                  if (valid0) {
+                                    let data15 = data.tolerance_percent;
+                                    const _errs41 = errors;
+                                    if (errors === _errs41) {
+                                      if (typeof data15 == "number" && isFinite(data15)) {
+                                        if (data15 > 0.5 || isNaN(data15)) {
+                                          validate52.errors = [{ instancePath: instancePath + "/tolerance_percent", schemaPath: "#/properties/tolerance_percent/maximum", keyword: "maximum", params: { comparison: "<=", limit: 0.5 }, message: "must be <= 0.5" }];
+                                          return false;
+                                        } else {
+                                          if (data15 < 0 || isNaN(data15)) {
+                                            validate52.errors = [{ instancePath: instancePath + "/tolerance_percent", schemaPath: "#/properties/tolerance_percent/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                            return false;
+                                          }
+                                        }
+                                      } else {
+                                        validate52.errors = [{ instancePath: instancePath + "/tolerance_percent", schemaPath: "#/properties/tolerance_percent/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
+                                        return false;
+                                      }
+                                    }
+                                    var valid0 = _errs41 === errors;
+                                  }
                                 }
                               }
                             }
@@ -3685,32 +3787,32 @@ function validate34(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate34.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate52.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate34.errors = vErrors;
+  validate52.errors = vErrors;
   return errors === 0;
 }
-validate34.evaluated = { "props": { "amount_mode": true, "amount": true, "min_amount": true, "max_amount": true, "currency": true, "networks": true, "uses": true, "expires_at": true, "description": true, "metadata": true, "return_url": true, "webhook_url": true, "idempotency_key": true, "tolerance_percent": true }, "dynamicProps": false, "dynamicItems": false };
-function validate22(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate52.evaluated = { "props": { "amount_mode": true, "amount": true, "price": true, "min_amount": true, "max_amount": true, "currency": true, "networks": true, "uses": true, "expires_at": true, "description": true, "metadata": true, "return_url": true, "webhook_url": true, "idempotency_key": true, "tolerance_percent": true }, "dynamicProps": false, "dynamicItems": false };
+function validate29(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate22.evaluated;
+  const evaluated0 = validate29.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate34(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
+  if (!validate52(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
     errors = vErrors.length;
   }
-  validate22.errors = vErrors;
+  validate29.errors = vErrors;
   return errors === 0;
 }
-validate22.evaluated = { "props": { "amount_mode": true, "amount": true, "min_amount": true, "max_amount": true, "currency": true, "networks": true, "uses": true, "expires_at": true, "description": true, "metadata": true, "return_url": true, "webhook_url": true, "idempotency_key": true, "tolerance_percent": true }, "dynamicProps": false, "dynamicItems": false };
+validate29.evaluated = { "props": { "amount_mode": true, "amount": true, "price": true, "min_amount": true, "max_amount": true, "currency": true, "networks": true, "uses": true, "expires_at": true, "description": true, "metadata": true, "return_url": true, "webhook_url": true, "idempotency_key": true, "tolerance_percent": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:createPaymentLink_parameters
 var validate23 = validate07;
@@ -3761,7 +3863,7 @@ validate07.evaluated = { "props": { "query": true, "headers": true, "params": tr
 // check:listPaymentLinks_parameters
 var validate24 = validate112;
 var schema13 = { "paths": {}, "components": { "parameters": { "Limit": { "name": "limit", "in": "query", "description": "Rows per page.", "schema": { "type": "integer", "minimum": 1, "maximum": 100, "default": 20 }, "x-error": "invalid limit", "example": 20, "style": "form", "explode": true }, "Offset": { "name": "offset", "in": "query", "description": "Rows to skip. At or beyond `total` the page is empty; otherwise the maximum is 100,000, and `next` leads\nfurther. Not together with `cursor`.\n", "schema": { "type": "integer", "minimum": 0, "maximum": 999999999, "default": 0 }, "x-error": "invalid offset", "example": 0, "style": "form", "explode": true }, "Cursor": { "name": "cursor", "in": "query", "description": "The beginning of the page, from `next` of another page.", "schema": { "type": "string", "pattern": "^[0-9A-Za-z_-]{1,100}$" }, "example": "MTc2NzIyNTYwMDAwMCAwMTliMGU1Yy03ZTVhLTdjM2UtOWY1YS0wZDZhMWYxYzJiM2Q", "style": "form", "explode": true }, "CreatedFrom": { "name": "created_from", "in": "query", "allowReserved": true, "description": "Created at this time or later.", "schema": { "$ref": "#/components/schemas/TimeBound" }, "style": "form", "explode": true }, "CreatedTo": { "name": "created_to", "in": "query", "allowReserved": true, "description": "Created before this time.", "schema": { "$ref": "#/components/schemas/TimeBound" }, "example": "2026-02-01T00:00:00Z", "style": "form", "explode": true } }, "schemas": { "TimeBound": { "format": "date-time", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "description": "A time of RFC 3339. A `+` that is not written as `%2B`, `t` and `z`, and second 60 are read as meant. Fractions of a\nmillisecond are ignored.\n", "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z", "x-eov-type": "string", "x-eov-res-serdes": { "format": "date-time" } } } }, "required": ["query", "headers", "params"], "properties": { "query": { "type": "object", "properties": { "limit": { "type": "integer", "minimum": 1, "maximum": 100, "default": 20 }, "offset": { "type": "integer", "minimum": 0, "maximum": 999999999, "default": 0 }, "cursor": { "type": "string", "pattern": "^[0-9A-Za-z_-]{1,100}$" }, "status": { "type": "string", "enum": ["OPEN", "PAID", "EXPIRED", "CLOSED"] }, "created_from": { "format": "date-time", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "description": "A time of RFC 3339. A `+` that is not written as `%2B`, `t` and `z`, and second 60 are read as meant. Fractions of a\nmillisecond are ignored.\n", "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z", "x-eov-type": "string", "x-eov-res-serdes": { "format": "date-time" } }, "created_to": { "format": "date-time", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "description": "A time of RFC 3339. A `+` that is not written as `%2B`, `t` and `z`, and second 60 are read as meant. Fractions of a\nmillisecond are ignored.\n", "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z", "x-eov-type": "string", "x-eov-res-serdes": { "format": "date-time" } } } }, "headers": {}, "params": {}, "cookies": {}, "body": {} } };
-var pattern19 = new RegExp("^[0-9A-Za-z_-]{1,100}$", "u");
+var pattern18 = new RegExp("^[0-9A-Za-z_-]{1,100}$", "u");
 var pattern012 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "u");
 var formats010 = require_formats().fullFormats["date-time"];
 function validate112(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
@@ -3927,7 +4029,7 @@ function validate112(data, { instancePath = "", parentData, parentDataProperty, 
             }
           }
           if (typeof data3 === "string") {
-            if (!pattern19.test(data3)) {
+            if (!pattern18.test(data3)) {
               const err10 = { instancePath: instancePath + "/query/cursor", schemaPath: "#/properties/query/properties/cursor/pattern", keyword: "pattern", params: { pattern: "^[0-9A-Za-z_-]{1,100}$" }, message: 'must match pattern "^[0-9A-Za-z_-]{1,100}$"' };
               if (vErrors === null) {
                 vErrors = [err10];
@@ -4273,7 +4375,7 @@ validate114.evaluated = { "props": { "query": true, "headers": true, "params": t
 
 // check:listPaymentLinkOrders_parameters
 var validate27 = validate115;
-var pattern110 = new RegExp("^[0-9A-Za-z_-]{1,100}$", "u");
+var pattern19 = new RegExp("^[0-9A-Za-z_-]{1,100}$", "u");
 var pattern015 = new RegExp("^pl_[0-9a-f]{32}$", "u");
 function validate115(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
@@ -4438,7 +4540,7 @@ function validate115(data, { instancePath = "", parentData, parentDataProperty, 
             }
           }
           if (typeof data3 === "string") {
-            if (!pattern110.test(data3)) {
+            if (!pattern19.test(data3)) {
               const err10 = { instancePath: instancePath + "/query/cursor", schemaPath: "#/properties/query/properties/cursor/pattern", keyword: "pattern", params: { pattern: "^[0-9A-Za-z_-]{1,100}$" }, message: 'must match pattern "^[0-9A-Za-z_-]{1,100}$"' };
               if (vErrors === null) {
                 vErrors = [err10];
@@ -4626,7 +4728,7 @@ function validate08(data, { instancePath = "", parentData, parentDataProperty, r
 validate08.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:registerMerchant_body
-var validate29 = validate09;
+var validate30 = validate09;
 var func011 = require_ucs2length().default;
 var pattern016 = new RegExp("\\S", "u");
 var formats011 = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i;
@@ -4808,7 +4910,7 @@ function validate09(data, { instancePath = "", parentData, parentDataProperty, r
 validate09.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:getCurrentMerchant_parameters
-var validate30 = validate010;
+var validate31 = validate010;
 function validate010(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -4854,7 +4956,7 @@ function validate010(data, { instancePath = "", parentData, parentDataProperty, 
 validate010.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:rotateWebhookSecret_parameters
-var validate31 = validate011;
+var validate34 = validate011;
 function validate011(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -5158,7 +5260,7 @@ validate015.evaluated = { "props": { "query": true, "headers": true, "params": t
 // check:createApiKey_body
 var validate39 = validate016;
 var schema15 = { "type": "string", "enum": ["live", "test"], "description": "A key, its orders and its events live in one environment.", "x-error": "invalid environment" };
-var schema25 = { "type": "string", "enum": ["orders", "read", "withdrawals", "keys"], "description": "`read` is for everything that only reads, streams included; `orders` to create and end orders, to act on the\nsandbox and to send webhooks again; `withdrawals` for what moves money out; `keys` for API keys, webhook\nendpoints, the webhook secret and links to the dashboard.\n" };
+var schema23 = { "type": "string", "enum": ["orders", "read", "withdrawals", "keys"], "description": "`read` is for everything that only reads, streams included; `orders` to create and end orders, to act on the\nsandbox and to send webhooks again; `withdrawals` for what moves money out; `keys` for API keys, webhook\nendpoints, the webhook secret and links to the dashboard.\n" };
 var func012 = require_ucs2length().default;
 var pattern017 = new RegExp("\\S", "u");
 function validate016(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
@@ -5297,7 +5399,7 @@ function validate016(data, { instancePath = "", parentData, parentDataProperty, 
                 errors++;
               }
               if (!(data4 === "orders" || data4 === "read" || data4 === "withdrawals" || data4 === "keys")) {
-                const err12 = { instancePath: instancePath + "/body/scopes/" + i0, schemaPath: "#/components/schemas/KeyScope/enum", keyword: "enum", params: { allowedValues: schema25.enum }, message: "must be equal to one of the allowed values" };
+                const err12 = { instancePath: instancePath + "/body/scopes/" + i0, schemaPath: "#/components/schemas/KeyScope/enum", keyword: "enum", params: { allowedValues: schema23.enum }, message: "must be equal to one of the allowed values" };
                 if (vErrors === null) {
                   vErrors = [err12];
                 } else {
@@ -5511,7 +5613,7 @@ validate017.evaluated = { "props": { "query": true, "headers": true, "params": t
 
 // check:createWebhook_body
 var validate42 = validate018;
-var schema26 = { "type": "string", "enum": ["payment.confirmed", "payment.expired", "payment.underpaid", "payment.frozen", "payment.overpaid", "withdrawal.completed", "withdrawal.failed"], "description": "An event type of a webhook endpoint's subscription; each is described under `webhooks`.", "x-error": "invalid event type" };
+var schema24 = { "type": "string", "enum": ["payment.confirmed", "payment.expired", "payment.underpaid", "payment.frozen", "payment.overpaid", "withdrawal.completed", "withdrawal.failed"], "description": "An event type of a webhook endpoint's subscription; each is described under `webhooks`.", "x-error": "invalid event type" };
 var func013 = require_ucs2length().default;
 var pattern019 = new RegExp("^[Hh][Tt][Tt][Pp][Ss]://\\S+$", "u");
 function validate018(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
@@ -5629,7 +5731,7 @@ function validate018(data, { instancePath = "", parentData, parentDataProperty, 
                 errors++;
               }
               if (!(data3 === "payment.confirmed" || data3 === "payment.expired" || data3 === "payment.underpaid" || data3 === "payment.frozen" || data3 === "payment.overpaid" || data3 === "withdrawal.completed" || data3 === "withdrawal.failed")) {
-                const err10 = { instancePath: instancePath + "/body/events/" + i0, schemaPath: "#/components/schemas/EventType/enum", keyword: "enum", params: { allowedValues: schema26.enum }, message: "must be equal to one of the allowed values" };
+                const err10 = { instancePath: instancePath + "/body/events/" + i0, schemaPath: "#/components/schemas/EventType/enum", keyword: "enum", params: { allowedValues: schema24.enum }, message: "must be equal to one of the allowed values" };
                 if (vErrors === null) {
                   vErrors = [err10];
                 } else {
@@ -5843,7 +5945,7 @@ validate117.evaluated = { "props": { "query": true, "headers": true, "params": t
 
 // check:updateWebhook_body
 var validate45 = validate020;
-var schema27 = { "type": "string", "enum": ["payment.confirmed", "payment.expired", "payment.underpaid", "payment.frozen", "payment.overpaid", "withdrawal.completed", "withdrawal.failed"], "description": "An event type of a webhook endpoint's subscription; each is described under `webhooks`.", "x-error": "invalid event type" };
+var schema25 = { "type": "string", "enum": ["payment.confirmed", "payment.expired", "payment.underpaid", "payment.frozen", "payment.overpaid", "withdrawal.completed", "withdrawal.failed"], "description": "An event type of a webhook endpoint's subscription; each is described under `webhooks`.", "x-error": "invalid event type" };
 var func014 = require_ucs2length().default;
 var pattern021 = new RegExp("^[Hh][Tt][Tt][Pp][Ss]://\\S+$", "u");
 function validate020(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
@@ -5934,7 +6036,7 @@ function validate020(data, { instancePath = "", parentData, parentDataProperty, 
                 errors++;
               }
               if (!(data3 === "payment.confirmed" || data3 === "payment.expired" || data3 === "payment.underpaid" || data3 === "payment.frozen" || data3 === "payment.overpaid" || data3 === "withdrawal.completed" || data3 === "withdrawal.failed")) {
-                const err7 = { instancePath: instancePath + "/body/events/" + i0, schemaPath: "#/components/schemas/EventType/enum", keyword: "enum", params: { allowedValues: schema27.enum }, message: "must be equal to one of the allowed values" };
+                const err7 = { instancePath: instancePath + "/body/events/" + i0, schemaPath: "#/components/schemas/EventType/enum", keyword: "enum", params: { allowedValues: schema25.enum }, message: "must be equal to one of the allowed values" };
                 if (vErrors === null) {
                   vErrors = [err7];
                 } else {
@@ -6221,9 +6323,9 @@ validate119.evaluated = { "props": { "query": true, "headers": true, "params": t
 
 // check:listWebhookDeliveries_parameters
 var validate48 = validate210;
-var schema28 = { "paths": {}, "components": { "parameters": { "WebhookIdInPath": { "name": "id", "in": "path", "required": true, "description": "Id of the webhook endpoint, in any letter case.", "schema": { "$ref": "#/components/schemas/WebhookId" }, "x-error": "webhook not found", "x-error-status": 404, "style": "simple", "explode": false }, "Limit": { "name": "limit", "in": "query", "description": "Rows per page.", "schema": { "type": "integer", "minimum": 1, "maximum": 100, "default": 20 }, "x-error": "invalid limit", "example": 20, "style": "form", "explode": true }, "Offset": { "name": "offset", "in": "query", "description": "Rows to skip. At or beyond `total` the page is empty; otherwise the maximum is 100,000, and `next` leads\nfurther. Not together with `cursor`.\n", "schema": { "type": "integer", "minimum": 0, "maximum": 999999999, "default": 0 }, "x-error": "invalid offset", "example": 0, "style": "form", "explode": true }, "Cursor": { "name": "cursor", "in": "query", "description": "The beginning of the page, from `next` of another page.", "schema": { "type": "string", "pattern": "^[0-9A-Za-z_-]{1,100}$" }, "example": "MTc2NzIyNTYwMDAwMCAwMTliMGU1Yy03ZTVhLTdjM2UtOWY1YS0wZDZhMWYxYzJiM2Q", "style": "form", "explode": true }, "CreatedFrom": { "name": "created_from", "in": "query", "allowReserved": true, "description": "Created at this time or later.", "schema": { "$ref": "#/components/schemas/TimeBound" }, "style": "form", "explode": true }, "CreatedTo": { "name": "created_to", "in": "query", "allowReserved": true, "description": "Created before this time.", "schema": { "$ref": "#/components/schemas/TimeBound" }, "example": "2026-02-01T00:00:00Z", "style": "form", "explode": true } }, "schemas": { "WebhookId": { "type": "string", "pattern": "^wh_[0-9a-f]{32}$", "description": "Id of a webhook endpoint.", "x-brand": "WebhookId" }, "TimeBound": { "format": "date-time", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "description": "A time of RFC 3339. A `+` that is not written as `%2B`, `t` and `z`, and second 60 are read as meant. Fractions of a\nmillisecond are ignored.\n", "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z", "x-eov-type": "string", "x-eov-res-serdes": { "format": "date-time" } } } }, "required": ["query", "headers", "params"], "properties": { "query": { "type": "object", "properties": { "limit": { "type": "integer", "minimum": 1, "maximum": 100, "default": 20 }, "offset": { "type": "integer", "minimum": 0, "maximum": 999999999, "default": 0 }, "cursor": { "type": "string", "pattern": "^[0-9A-Za-z_-]{1,100}$" }, "status": { "type": "string", "enum": ["PENDING", "DELIVERED", "FAILED"] }, "created_from": { "format": "date-time", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "description": "A time of RFC 3339. A `+` that is not written as `%2B`, `t` and `z`, and second 60 are read as meant. Fractions of a\nmillisecond are ignored.\n", "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z", "x-eov-type": "string", "x-eov-res-serdes": { "format": "date-time" } }, "created_to": { "format": "date-time", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "description": "A time of RFC 3339. A `+` that is not written as `%2B`, `t` and `z`, and second 60 are read as meant. Fractions of a\nmillisecond are ignored.\n", "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z", "x-eov-type": "string", "x-eov-res-serdes": { "format": "date-time" } } } }, "headers": {}, "params": { "type": "object", "properties": { "id": { "type": "string", "pattern": "^wh_[0-9a-f]{32}$", "description": "Id of a webhook endpoint.", "x-brand": "WebhookId" } }, "required": ["id"] }, "cookies": {}, "body": {} } };
-var pattern26 = new RegExp("^[0-9A-Za-z_-]{1,100}$", "u");
-var pattern111 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "u");
+var schema26 = { "paths": {}, "components": { "parameters": { "WebhookIdInPath": { "name": "id", "in": "path", "required": true, "description": "Id of the webhook endpoint, in any letter case.", "schema": { "$ref": "#/components/schemas/WebhookId" }, "x-error": "webhook not found", "x-error-status": 404, "style": "simple", "explode": false }, "Limit": { "name": "limit", "in": "query", "description": "Rows per page.", "schema": { "type": "integer", "minimum": 1, "maximum": 100, "default": 20 }, "x-error": "invalid limit", "example": 20, "style": "form", "explode": true }, "Offset": { "name": "offset", "in": "query", "description": "Rows to skip. At or beyond `total` the page is empty; otherwise the maximum is 100,000, and `next` leads\nfurther. Not together with `cursor`.\n", "schema": { "type": "integer", "minimum": 0, "maximum": 999999999, "default": 0 }, "x-error": "invalid offset", "example": 0, "style": "form", "explode": true }, "Cursor": { "name": "cursor", "in": "query", "description": "The beginning of the page, from `next` of another page.", "schema": { "type": "string", "pattern": "^[0-9A-Za-z_-]{1,100}$" }, "example": "MTc2NzIyNTYwMDAwMCAwMTliMGU1Yy03ZTVhLTdjM2UtOWY1YS0wZDZhMWYxYzJiM2Q", "style": "form", "explode": true }, "CreatedFrom": { "name": "created_from", "in": "query", "allowReserved": true, "description": "Created at this time or later.", "schema": { "$ref": "#/components/schemas/TimeBound" }, "style": "form", "explode": true }, "CreatedTo": { "name": "created_to", "in": "query", "allowReserved": true, "description": "Created before this time.", "schema": { "$ref": "#/components/schemas/TimeBound" }, "example": "2026-02-01T00:00:00Z", "style": "form", "explode": true } }, "schemas": { "WebhookId": { "type": "string", "pattern": "^wh_[0-9a-f]{32}$", "description": "Id of a webhook endpoint.", "x-brand": "WebhookId" }, "TimeBound": { "format": "date-time", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "description": "A time of RFC 3339. A `+` that is not written as `%2B`, `t` and `z`, and second 60 are read as meant. Fractions of a\nmillisecond are ignored.\n", "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z", "x-eov-type": "string", "x-eov-res-serdes": { "format": "date-time" } } } }, "required": ["query", "headers", "params"], "properties": { "query": { "type": "object", "properties": { "limit": { "type": "integer", "minimum": 1, "maximum": 100, "default": 20 }, "offset": { "type": "integer", "minimum": 0, "maximum": 999999999, "default": 0 }, "cursor": { "type": "string", "pattern": "^[0-9A-Za-z_-]{1,100}$" }, "status": { "type": "string", "enum": ["PENDING", "DELIVERED", "FAILED"] }, "created_from": { "format": "date-time", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "description": "A time of RFC 3339. A `+` that is not written as `%2B`, `t` and `z`, and second 60 are read as meant. Fractions of a\nmillisecond are ignored.\n", "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z", "x-eov-type": "string", "x-eov-res-serdes": { "format": "date-time" } }, "created_to": { "format": "date-time", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "description": "A time of RFC 3339. A `+` that is not written as `%2B`, `t` and `z`, and second 60 are read as meant. Fractions of a\nmillisecond are ignored.\n", "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z", "x-eov-type": "string", "x-eov-res-serdes": { "format": "date-time" } } } }, "headers": {}, "params": { "type": "object", "properties": { "id": { "type": "string", "pattern": "^wh_[0-9a-f]{32}$", "description": "Id of a webhook endpoint.", "x-brand": "WebhookId" } }, "required": ["id"] }, "cookies": {}, "body": {} } };
+var pattern25 = new RegExp("^[0-9A-Za-z_-]{1,100}$", "u");
+var pattern110 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "u");
 var pattern024 = new RegExp("^wh_[0-9a-f]{32}$", "u");
 var formats012 = require_formats().fullFormats["date-time"];
 function validate210(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
@@ -6389,7 +6491,7 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
             }
           }
           if (typeof data3 === "string") {
-            if (!pattern26.test(data3)) {
+            if (!pattern25.test(data3)) {
               const err10 = { instancePath: instancePath + "/query/cursor", schemaPath: "#/properties/query/properties/cursor/pattern", keyword: "pattern", params: { pattern: "^[0-9A-Za-z_-]{1,100}$" }, message: 'must match pattern "^[0-9A-Za-z_-]{1,100}$"' };
               if (vErrors === null) {
                 vErrors = [err10];
@@ -6428,7 +6530,7 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
             }
           }
           if (!(data4 === "PENDING" || data4 === "DELIVERED" || data4 === "FAILED")) {
-            const err12 = { instancePath: instancePath + "/query/status", schemaPath: "#/properties/query/properties/status/enum", keyword: "enum", params: { allowedValues: schema28.properties.query.properties.status.enum }, message: "must be equal to one of the allowed values" };
+            const err12 = { instancePath: instancePath + "/query/status", schemaPath: "#/properties/query/properties/status/enum", keyword: "enum", params: { allowedValues: schema26.properties.query.properties.status.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err12];
             } else {
@@ -6449,7 +6551,7 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
             errors++;
           }
           if (typeof data5 === "string") {
-            if (!pattern111.test(data5)) {
+            if (!pattern110.test(data5)) {
               const err14 = { instancePath: instancePath + "/query/created_from", schemaPath: "#/properties/query/properties/created_from/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$"' };
               if (vErrors === null) {
                 vErrors = [err14];
@@ -6481,7 +6583,7 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
             errors++;
           }
           if (typeof data6 === "string") {
-            if (!pattern111.test(data6)) {
+            if (!pattern110.test(data6)) {
               const err17 = { instancePath: instancePath + "/query/created_to", schemaPath: "#/properties/query/properties/created_to/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$"' };
               if (vErrors === null) {
                 vErrors = [err17];
@@ -6581,7 +6683,7 @@ validate210.evaluated = { "props": { "query": true, "headers": true, "params": t
 // check:getWebhookDelivery_parameters
 var validate49 = validate211;
 var pattern025 = new RegExp("^wh_[0-9a-f]{32}$", "u");
-var pattern112 = new RegExp("^wd_[0-9a-f]{32}$", "u");
+var pattern111 = new RegExp("^wd_[0-9a-f]{32}$", "u");
 function validate211(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -6708,7 +6810,7 @@ function validate211(data, { instancePath = "", parentData, parentDataProperty, 
             }
           }
           if (typeof data2 === "string") {
-            if (!pattern112.test(data2)) {
+            if (!pattern111.test(data2)) {
               const err8 = { instancePath: instancePath + "/params/delivery_id", schemaPath: "#/properties/params/properties/delivery_id/pattern", keyword: "pattern", params: { pattern: "^wd_[0-9a-f]{32}$" }, message: 'must match pattern "^wd_[0-9a-f]{32}$"' };
               if (vErrors === null) {
                 vErrors = [err8];
@@ -6738,7 +6840,7 @@ validate211.evaluated = { "props": { "query": true, "headers": true, "params": t
 // check:redeliverWebhookDelivery_parameters
 var validate50 = validate212;
 var pattern026 = new RegExp("^wh_[0-9a-f]{32}$", "u");
-var pattern113 = new RegExp("^wd_[0-9a-f]{32}$", "u");
+var pattern112 = new RegExp("^wd_[0-9a-f]{32}$", "u");
 function validate212(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -6865,7 +6967,7 @@ function validate212(data, { instancePath = "", parentData, parentDataProperty, 
             }
           }
           if (typeof data2 === "string") {
-            if (!pattern113.test(data2)) {
+            if (!pattern112.test(data2)) {
               const err8 = { instancePath: instancePath + "/params/delivery_id", schemaPath: "#/properties/params/properties/delivery_id/pattern", keyword: "pattern", params: { pattern: "^wd_[0-9a-f]{32}$" }, message: 'must match pattern "^wd_[0-9a-f]{32}$"' };
               if (vErrors === null) {
                 vErrors = [err8];
@@ -6894,9 +6996,9 @@ validate212.evaluated = { "props": { "query": true, "headers": true, "params": t
 
 // check:listEvents_parameters
 var validate51 = validate120;
-var pattern114 = new RegExp("^[0-9A-Za-z_-]{1,100}$", "u");
+var pattern113 = new RegExp("^[0-9A-Za-z_-]{1,100}$", "u");
 var pattern027 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "u");
-var pattern32 = new RegExp("^[a-z._]{1,40}(,[a-z._]{1,40}){0,19}$", "u");
+var pattern34 = new RegExp("^[a-z._]{1,40}(,[a-z._]{1,40}){0,19}$", "u");
 var formats013 = require_formats().fullFormats["date-time"];
 function validate120(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
@@ -6970,7 +7072,7 @@ function validate120(data, { instancePath = "", parentData, parentDataProperty, 
             }
           }
           if (typeof data1 === "string") {
-            if (!pattern114.test(data1)) {
+            if (!pattern113.test(data1)) {
               const err4 = { instancePath: instancePath + "/query/after", schemaPath: "#/properties/query/properties/after/pattern", keyword: "pattern", params: { pattern: "^[0-9A-Za-z_-]{1,100}$" }, message: 'must match pattern "^[0-9A-Za-z_-]{1,100}$"' };
               if (vErrors === null) {
                 vErrors = [err4];
@@ -7041,7 +7143,7 @@ function validate120(data, { instancePath = "", parentData, parentDataProperty, 
             }
           }
           if (typeof data3 === "string") {
-            if (!pattern32.test(data3)) {
+            if (!pattern34.test(data3)) {
               const err9 = { instancePath: instancePath + "/query/types", schemaPath: "#/properties/query/properties/types/pattern", keyword: "pattern", params: { pattern: "^[a-z._]{1,40}(,[a-z._]{1,40}){0,19}$" }, message: 'must match pattern "^[a-z._]{1,40}(,[a-z._]{1,40}){0,19}$"' };
               if (vErrors === null) {
                 vErrors = [err9];
@@ -7201,13 +7303,13 @@ validate021.evaluated = { "props": { "query": true, "headers": true, "params": t
 
 // check:createWithdrawal_body
 var validate54 = validate022;
-var schema29 = { "type": "string", "enum": ["USDT"], "description": "Always USDT.", "x-error": "unsupported currency" };
-var schema35 = { "type": "string", "enum": ["TRC20", "ERC20", "BEP20"], "x-off-by-default": ["BEP20"], "description": "Blockchain network: TRON, Ethereum or BNB Smart Chain. A service may have switched some off, by default BEP20; these\nanswer `unsupported network`.\n", "x-error": "unsupported network" };
+var schema27 = { "type": "string", "enum": ["USDT"], "description": "Always USDT.", "x-error": "unsupported currency" };
+var schema33 = { "type": "string", "enum": ["TRC20", "ERC20", "BEP20"], "x-off-by-default": ["BEP20"], "description": "Blockchain network: TRON, Ethereum or BNB Smart Chain. A service may have switched some off, by default BEP20; these\nanswer `unsupported network`.\n", "x-error": "unsupported network" };
 var formats014 = /^(0|[1-9][0-9]*)(\.[0-9]+)?$/;
 var pattern028 = new RegExp("^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "u");
-var pattern115 = new RegExp("^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$", "u");
-var pattern27 = new RegExp("^[Hh][Tt][Tt][Pp][Ss]://\\S+$", "u");
-var pattern33 = new RegExp("^[\\x20-\\x7E]{1,255}$", "u");
+var pattern114 = new RegExp("^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$", "u");
+var pattern26 = new RegExp("^[Hh][Tt][Tt][Pp][Ss]://\\S+$", "u");
+var pattern35 = new RegExp("^[\\x20-\\x7E]{1,255}$", "u");
 var func015 = require_ucs2length().default;
 function validate022(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
@@ -7311,7 +7413,7 @@ function validate022(data, { instancePath = "", parentData, parentDataProperty, 
             errors++;
           }
           if (!(data2 === "USDT")) {
-            const err9 = { instancePath: instancePath + "/body/currency", schemaPath: "#/components/schemas/Currency/enum", keyword: "enum", params: { allowedValues: schema29.enum }, message: "must be equal to one of the allowed values" };
+            const err9 = { instancePath: instancePath + "/body/currency", schemaPath: "#/components/schemas/Currency/enum", keyword: "enum", params: { allowedValues: schema27.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err9];
             } else {
@@ -7332,7 +7434,7 @@ function validate022(data, { instancePath = "", parentData, parentDataProperty, 
             errors++;
           }
           if (!(data3 === "TRC20" || data3 === "ERC20" || data3 === "BEP20")) {
-            const err11 = { instancePath: instancePath + "/body/network", schemaPath: "#/components/schemas/Network/enum", keyword: "enum", params: { allowedValues: schema35.enum }, message: "must be equal to one of the allowed values" };
+            const err11 = { instancePath: instancePath + "/body/network", schemaPath: "#/components/schemas/Network/enum", keyword: "enum", params: { allowedValues: schema33.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err11];
             } else {
@@ -7344,7 +7446,7 @@ function validate022(data, { instancePath = "", parentData, parentDataProperty, 
         if (data0.destination_address !== void 0) {
           let data4 = data0.destination_address;
           if (typeof data4 === "string") {
-            if (!pattern115.test(data4)) {
+            if (!pattern114.test(data4)) {
               const err12 = { instancePath: instancePath + "/body/destination_address", schemaPath: "#/components/schemas/DestinationAddress/pattern", keyword: "pattern", params: { pattern: "^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$" }, message: 'must match pattern "^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$"' };
               if (vErrors === null) {
                 vErrors = [err12];
@@ -7410,7 +7512,7 @@ function validate022(data, { instancePath = "", parentData, parentDataProperty, 
               }
               errors++;
             }
-            if (!pattern27.test(data7)) {
+            if (!pattern26.test(data7)) {
               const err18 = { instancePath: instancePath + "/body/webhook_url", schemaPath: "#/components/schemas/HttpsUrl/pattern", keyword: "pattern", params: { pattern: "^[Hh][Tt][Tt][Pp][Ss]://\\S+$" }, message: 'must match pattern "^[Hh][Tt][Tt][Pp][Ss]://\\S+$"' };
               if (vErrors === null) {
                 vErrors = [err18];
@@ -7432,7 +7534,7 @@ function validate022(data, { instancePath = "", parentData, parentDataProperty, 
         if (data0.idempotency_key !== void 0) {
           let data8 = data0.idempotency_key;
           if (typeof data8 === "string") {
-            if (!pattern33.test(data8)) {
+            if (!pattern35.test(data8)) {
               const err20 = { instancePath: instancePath + "/body/idempotency_key", schemaPath: "#/components/schemas/IdempotencyKey/pattern", keyword: "pattern", params: { pattern: "^[\\x20-\\x7E]{1,255}$" }, message: 'must match pattern "^[\\x20-\\x7E]{1,255}$"' };
               if (vErrors === null) {
                 vErrors = [err20];
@@ -7470,7 +7572,7 @@ validate022.evaluated = { "props": { "query": true, "headers": true, "params": t
 // check:listWithdrawals_parameters
 var validate55 = validate121;
 var schema16 = { "paths": {}, "components": { "parameters": { "Limit": { "name": "limit", "in": "query", "description": "Rows per page.", "schema": { "type": "integer", "minimum": 1, "maximum": 100, "default": 20 }, "x-error": "invalid limit", "example": 20, "style": "form", "explode": true }, "Offset": { "name": "offset", "in": "query", "description": "Rows to skip. At or beyond `total` the page is empty; otherwise the maximum is 100,000, and `next` leads\nfurther. Not together with `cursor`.\n", "schema": { "type": "integer", "minimum": 0, "maximum": 999999999, "default": 0 }, "x-error": "invalid offset", "example": 0, "style": "form", "explode": true }, "Cursor": { "name": "cursor", "in": "query", "description": "The beginning of the page, from `next` of another page.", "schema": { "type": "string", "pattern": "^[0-9A-Za-z_-]{1,100}$" }, "example": "MTc2NzIyNTYwMDAwMCAwMTliMGU1Yy03ZTVhLTdjM2UtOWY1YS0wZDZhMWYxYzJiM2Q", "style": "form", "explode": true }, "CreatedFrom": { "name": "created_from", "in": "query", "allowReserved": true, "description": "Created at this time or later.", "schema": { "$ref": "#/components/schemas/TimeBound" }, "style": "form", "explode": true }, "CreatedTo": { "name": "created_to", "in": "query", "allowReserved": true, "description": "Created before this time.", "schema": { "$ref": "#/components/schemas/TimeBound" }, "example": "2026-02-01T00:00:00Z", "style": "form", "explode": true }, "UpdatedFrom": { "name": "updated_from", "in": "query", "allowReserved": true, "description": "Last changed at this time or later.", "schema": { "$ref": "#/components/schemas/TimeBound" }, "style": "form", "explode": true }, "UpdatedTo": { "name": "updated_to", "in": "query", "allowReserved": true, "description": "Last changed before this time.", "schema": { "$ref": "#/components/schemas/TimeBound" }, "example": "2026-02-01T00:00:00Z", "style": "form", "explode": true } }, "schemas": { "TimeBound": { "format": "date-time", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "description": "A time of RFC 3339. A `+` that is not written as `%2B`, `t` and `z`, and second 60 are read as meant. Fractions of a\nmillisecond are ignored.\n", "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z", "x-eov-type": "string", "x-eov-res-serdes": { "format": "date-time" } } } }, "required": ["query", "headers", "params"], "properties": { "query": { "type": "object", "properties": { "limit": { "type": "integer", "minimum": 1, "maximum": 100, "default": 20 }, "offset": { "type": "integer", "minimum": 0, "maximum": 999999999, "default": 0 }, "cursor": { "type": "string", "pattern": "^[0-9A-Za-z_-]{1,100}$" }, "status": { "type": "string", "enum": ["PENDING", "REVIEW", "PROCESSING", "BROADCAST", "COMPLETED", "FAILED", "CANCELED"] }, "created_from": { "format": "date-time", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "description": "A time of RFC 3339. A `+` that is not written as `%2B`, `t` and `z`, and second 60 are read as meant. Fractions of a\nmillisecond are ignored.\n", "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z", "x-eov-type": "string", "x-eov-res-serdes": { "format": "date-time" } }, "created_to": { "format": "date-time", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "description": "A time of RFC 3339. A `+` that is not written as `%2B`, `t` and `z`, and second 60 are read as meant. Fractions of a\nmillisecond are ignored.\n", "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z", "x-eov-type": "string", "x-eov-res-serdes": { "format": "date-time" } }, "updated_from": { "format": "date-time", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "description": "A time of RFC 3339. A `+` that is not written as `%2B`, `t` and `z`, and second 60 are read as meant. Fractions of a\nmillisecond are ignored.\n", "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z", "x-eov-type": "string", "x-eov-res-serdes": { "format": "date-time" } }, "updated_to": { "format": "date-time", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "description": "A time of RFC 3339. A `+` that is not written as `%2B`, `t` and `z`, and second 60 are read as meant. Fractions of a\nmillisecond are ignored.\n", "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z", "x-eov-type": "string", "x-eov-res-serdes": { "format": "date-time" } } } }, "headers": {}, "params": {}, "cookies": {}, "body": {} } };
-var pattern116 = new RegExp("^[0-9A-Za-z_-]{1,100}$", "u");
+var pattern115 = new RegExp("^[0-9A-Za-z_-]{1,100}$", "u");
 var pattern029 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "u");
 var formats015 = require_formats().fullFormats["date-time"];
 function validate121(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
@@ -7636,7 +7738,7 @@ function validate121(data, { instancePath = "", parentData, parentDataProperty, 
             }
           }
           if (typeof data3 === "string") {
-            if (!pattern116.test(data3)) {
+            if (!pattern115.test(data3)) {
               const err10 = { instancePath: instancePath + "/query/cursor", schemaPath: "#/properties/query/properties/cursor/pattern", keyword: "pattern", params: { pattern: "^[0-9A-Za-z_-]{1,100}$" }, message: 'must match pattern "^[0-9A-Za-z_-]{1,100}$"' };
               if (vErrors === null) {
                 vErrors = [err10];
@@ -7830,7 +7932,7 @@ validate121.evaluated = { "props": { "query": true, "headers": true, "params": t
 
 // check:quoteWithdrawal_parameters
 var validate56 = validate213;
-var schema210 = { "paths": {}, "components": { "schemas": { "Network": { "type": "string", "enum": ["TRC20", "ERC20", "BEP20"], "x-off-by-default": ["BEP20"], "description": "Blockchain network: TRON, Ethereum or BNB Smart Chain. A service may have switched some off, by default BEP20; these\nanswer `unsupported network`.\n", "x-error": "unsupported network" }, "WithdrawalAmount": { "type": "string", "format": "decimal", "pattern": "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "description": "USDT, at most 6 decimals; by default at least 10." } } }, "required": ["query", "headers", "params"], "properties": { "query": { "type": "object", "properties": { "network": { "type": "string", "enum": ["TRC20", "ERC20", "BEP20"], "x-off-by-default": ["BEP20"], "description": "Blockchain network: TRON, Ethereum or BNB Smart Chain. A service may have switched some off, by default BEP20; these\nanswer `unsupported network`.\n", "x-error": "unsupported network" }, "amount": { "type": "string", "format": "decimal", "pattern": "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "description": "USDT, at most 6 decimals; by default at least 10." } }, "required": ["network", "amount"] }, "headers": {}, "params": {}, "cookies": {}, "body": {} } };
+var schema28 = { "paths": {}, "components": { "schemas": { "Network": { "type": "string", "enum": ["TRC20", "ERC20", "BEP20"], "x-off-by-default": ["BEP20"], "description": "Blockchain network: TRON, Ethereum or BNB Smart Chain. A service may have switched some off, by default BEP20; these\nanswer `unsupported network`.\n", "x-error": "unsupported network" }, "WithdrawalAmount": { "type": "string", "format": "decimal", "pattern": "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "description": "USDT, at most 6 decimals; by default at least 10." } } }, "required": ["query", "headers", "params"], "properties": { "query": { "type": "object", "properties": { "network": { "type": "string", "enum": ["TRC20", "ERC20", "BEP20"], "x-off-by-default": ["BEP20"], "description": "Blockchain network: TRON, Ethereum or BNB Smart Chain. A service may have switched some off, by default BEP20; these\nanswer `unsupported network`.\n", "x-error": "unsupported network" }, "amount": { "type": "string", "format": "decimal", "pattern": "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "description": "USDT, at most 6 decimals; by default at least 10." } }, "required": ["network", "amount"] }, "headers": {}, "params": {}, "cookies": {}, "body": {} } };
 var formats016 = /^(0|[1-9][0-9]*)(\.[0-9]+)?$/;
 var pattern030 = new RegExp("^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "u");
 function validate213(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
@@ -7920,7 +8022,7 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
             }
           }
           if (!(data1 === "TRC20" || data1 === "ERC20" || data1 === "BEP20")) {
-            const err6 = { instancePath: instancePath + "/query/network", schemaPath: "#/properties/query/properties/network/enum", keyword: "enum", params: { allowedValues: schema210.properties.query.properties.network.enum }, message: "must be equal to one of the allowed values" };
+            const err6 = { instancePath: instancePath + "/query/network", schemaPath: "#/properties/query/properties/network/enum", keyword: "enum", params: { allowedValues: schema28.properties.query.properties.network.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err6];
             } else {
@@ -8044,7 +8146,7 @@ var validate58 = validate024;
 var schema17 = { "type": "string", "enum": ["TRC20", "ERC20", "BEP20"], "x-off-by-default": ["BEP20"], "description": "Blockchain network: TRON, Ethereum or BNB Smart Chain. A service may have switched some off, by default BEP20; these\nanswer `unsupported network`.\n", "x-error": "unsupported network" };
 var func016 = require_ucs2length().default;
 var pattern031 = new RegExp("\\S", "u");
-var pattern117 = new RegExp("^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$", "u");
+var pattern116 = new RegExp("^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$", "u");
 function validate024(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -8159,7 +8261,7 @@ function validate024(data, { instancePath = "", parentData, parentDataProperty, 
         if (data0.address !== void 0) {
           let data3 = data0.address;
           if (typeof data3 === "string") {
-            if (!pattern117.test(data3)) {
+            if (!pattern116.test(data3)) {
               const err10 = { instancePath: instancePath + "/body/address", schemaPath: "#/components/schemas/DestinationAddress/pattern", keyword: "pattern", params: { pattern: "^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$" }, message: 'must match pattern "^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$"' };
               if (vErrors === null) {
                 vErrors = [err10];
@@ -9175,9 +9277,9 @@ var CHECKS = {
   getPaymentLink: { parameters: validate25 },
   closePaymentLink: { parameters: validate26 },
   listPaymentLinkOrders: { parameters: validate27 },
-  registerMerchant: { parameters: validate28, body: validate29 },
-  getCurrentMerchant: { parameters: validate30 },
-  rotateWebhookSecret: { parameters: validate31 },
+  registerMerchant: { parameters: validate28, body: validate30 },
+  getCurrentMerchant: { parameters: validate31 },
+  rotateWebhookSecret: { parameters: validate34 },
   createDashboardLink: { parameters: validate35, body: validate36 },
   listApiKeys: { parameters: validate37 },
   createApiKey: { parameters: validate38, body: validate39 },

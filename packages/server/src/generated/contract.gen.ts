@@ -204,6 +204,10 @@ export interface paths {
          *     Orders of links have at most a fifth of the merchant's unfinished on-chain orders, so that visitors of a page cannot
          *     use up those of the API. The same `idempotency_key` with equal parameters answers 201 with the original link in its
          *     present state and the header `Idempotent-Replayed: true`.
+         *
+         *     A `price` in another currency stands in for `amount`. Each order converts it by the rate of its moment, and keeps that
+         *     rate. A price that comes to 10 USDT or less now is `invalid amount`. While there is no usable rate, the page tells
+         *     payers to come back later.
          */
         post: operations["createPaymentLink"];
         delete?: never;
@@ -1693,9 +1697,11 @@ export interface components {
             amount_mode: "FIXED";
             /**
              * Format: decimal
-             * @description USDT, greater than 10, at most 6 decimals.
+             * @description USDT, greater than 10, at most 6 decimals. Required unless `price` is given.
              */
-            amount: string;
+            amount?: string;
+            /** @description A price in another currency, instead of `amount`. Each order converts it, and it must come to more than 10 USDT. */
+            price?: components["schemas"]["Price"];
             currency: components["schemas"]["Currency"];
             /**
              * @description The networks that the payer may choose from. Without it, all that are on in the key's environment when the page is
@@ -1747,6 +1753,8 @@ export interface components {
             amount_mode: "CUSTOM";
             /** @description Must be absent; the payer chooses the amount. */
             amount?: unknown;
+            /** @description Must be absent; the payer chooses the amount, in USDT. */
+            price?: unknown;
             /**
              * Format: decimal
              * @description The least that the payer may choose, greater than 10. Without it, everything above 10.
@@ -1840,8 +1848,10 @@ export interface components {
             status: components["schemas"]["PaymentLinkStatus"];
             uses: components["schemas"]["LinkUses"];
             amount_mode: components["schemas"]["AmountMode"];
-            /** @description Only of a FIXED link. */
+            /** @description Only of a FIXED link without `price`. */
             amount?: components["schemas"]["Amount"];
+            /** @description Only of a link that was made with a price. Its orders have the rate and the amount. */
+            price?: components["schemas"]["Price"];
             /** @description Only of a CUSTOM link with a least amount. */
             min_amount?: components["schemas"]["Amount"];
             /** @description Only of a CUSTOM link with a greatest amount. */
@@ -4441,7 +4451,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["RateUnavailable"];
         };
     };
     getPaymentLink: {

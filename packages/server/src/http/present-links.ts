@@ -1,4 +1,5 @@
 import { linkStatus, linkUrl, type PaymentLink } from '../domain/links/payment-link.js'
+import { givenPrice } from '../domain/rates/price.js'
 import { isoOrNull, isoTime } from '../domain/shared/iso-time.js'
 import { formatRate, formatUsdt, type Usdt } from '../domain/shared/money.js'
 import type { Instant } from '../domain/shared/types.js'
@@ -16,6 +17,7 @@ export const presentPaymentLink = (
   uses: link.uses,
   amount_mode: link.amountMode,
   ...amountOrNone('amount', link.amount),
+  ...(link.price && { price: givenPrice(link.price) }),
   ...amountOrNone('min_amount', link.amountMin),
   ...amountOrNone('max_amount', link.amountMax),
   currency: 'USDT',

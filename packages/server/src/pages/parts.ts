@@ -19,9 +19,13 @@ export const linkButton = <Key extends string>(
 export const postForm = (visit: Visit, path: string, content: Html, name?: string): Html =>
   html`<form${attributes({ class: name })} method="post" action="${visit.href(path)}">${visit.hiddenFields}${content}</form>`
 
-/** A field with what was sent, and its fault. @param param the name that the field has in refusals, where it differs */
-export const formField = (visit: Visit, options: FieldOptions, param = options.name): Html =>
-  field({ value: visit.field(options.name), ...options, ...errorAt(visit, param) })
+/** A field with what was sent, and its fault. @param params the names that the field has in refusals, where they differ */
+export const formField = (visit: Visit, options: FieldOptions, ...params: readonly string[]): Html =>
+  field({
+    value: visit.field(options.name),
+    ...options,
+    ...errorAt(visit, ...(params.length > 0 ? params : [options.name])),
+  })
 
 /** Replaces a list that has no rows yet: the text of the key, and below it that of `<key>_text`. */
 export const nothingYet = <Key extends string>(

@@ -3,9 +3,10 @@ import { ROUTES } from '../../src/dashboard/routes.js'
 import { tokenIn } from '../support/console/console-client.js'
 import { signInWith } from '../support/dashboard/dashboard-client.js'
 import { makeOwner, pathOf } from '../support/dashboard/own-paths.js'
+import { useRates } from '../support/rates/rates.js'
 import { useHarness } from '../support/server/harness.js'
 import { setMerchantStatus } from '../support/server/merchant-status.js'
-import { ENGINES } from '../support/storage/engines.js'
+import { ENGINES, openOn } from '../support/storage/engines.js'
 import { PAYEE } from '../support/withdrawals/withdrawals.js'
 
 /** Many pages over one database, on a busy machine. */
@@ -53,6 +54,35 @@ describe.each(ENGINES)('the forms of the dashboard, on %s', { timeout: TIMEOUT_M
     const unclear = await client.post('/dashboard/withdraw/review', { ...fields, amount: '20,500' })
     expect(unclear.status).toBe(422)
     expect(unclear.text).toContain('This amount is not accepted.')
+  })
+
+  it('create a link with a price in a currency that has a rate, and say at the field why another is refused', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const client = await signInWith(harness, keys)
+    const path = '/dashboard/links/new'
+    const store = await openOn(harness.database)
+    expect((await client.get(path)).text).not.toContain('name="currency"')
+    await useRates(store, harness.clock, { EUR: '1.0834', JPY: '0.0066' })
+    const page = await client.get(path)
+    expect(page.text).toContain('<option value="EUR">EUR · 1 EUR = 1.0834 USDT</option>')
+    const created = await client.post(path, { ...hiddenIn(page.text), amount: '1,249.90', currency: 'EUR' })
+    expect(created.status).toBe(303)
+    expect((await client.get(`${created.headers.location}`)).text).toContain('1,249.90 EUR')
+    const another = hiddenIn((await client.get(path)).text)
+    for (const fields of [
+      { amount: '5000.5', currency: 'JPY' },
+      { amount: '5', currency: 'EUR' },
+    ]) {
+      const { status, text } = await client.post(path, { ...another, ...fields })
+      expect(status).toBe(422)
+      expect(text).toContain('id="amount-error"')
+      expect(text).toContain(`<option value="${fields.currency}" selected>`)
+    }
+    const gone = await client.post(path, { ...another, amount: '50', currency: 'GBP' })
+    expect(gone.text).toContain('There is no exchange rate of this currency')
+    const { json } = await harness.call('GET', '/v1/payment-links', { keys })
+    expect(json).toMatchObject({ payment_links: [{ price: { amount: '1249.90', currency: 'EUR' } }] })
   })
 
   it('withdraw once for a form that is sent twice, after a page that shows the fee', async () => {

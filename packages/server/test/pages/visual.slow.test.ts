@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { orderInRow, ROWS, type Row, withholdFinalChecks } from '../support/checkout/checkout-rows.js'
 import { LinkBrowser, makeLink, playNewest } from '../support/links/link-browser.js'
 import { itPictures, type Picture, usePictures } from '../support/pages/pictures.js'
-import { useRates } from '../support/rates/rates.js'
+import { storeRates, useRates } from '../support/rates/rates.js'
 import { ScreeningService } from '../support/screening/screening-service.js'
 import { Harness } from '../support/server/harness.js'
 import { openOn } from '../support/storage/engines.js'
@@ -96,6 +96,20 @@ itPictures(
     const paid = await makeLink(harness, keys, { description: 'Two books' })
     await new LinkBrowser(harness, paid.url).order('TRC20')
     await playNewest(harness, keys, paid, { action: 'pay' })
+    const store = await openOn(harness.database)
+    await useRates(store, harness.clock, { EUR: '1.1575', VND: '0.000039512345' })
+    const price = { amount: '19.99', currency: 'EUR' }
+    const priced = await makeLink(harness, keys, {
+      amount: undefined,
+      price,
+      description: 'Two tickets, reading evening',
+      expires_at: '2026-12-31T23:00:00Z',
+    })
+    const dong = await makeLink(harness, keys, {
+      amount: undefined,
+      price: { amount: '2500000', currency: 'VND' },
+    })
+    await storeRates(store, harness.clock.real(), { VND: '0.5' })
     const closed = await makeLink(harness, keys)
     await harness.call('POST', `/v1/payment-links/${closed.id}/close`, { keys })
     const sendsFault = (picture: Picture): Picture => ({
@@ -114,6 +128,9 @@ itPictures(
       ...at('custom', custom.url, 'ru', [390]).map(sendsFault),
       ...at('paid', paid.url, 'en', [390]),
       ...at('closed', closed.url, 'fa', [390]),
+      ...at('priced', priced.url, 'en', [390, 1_024]),
+      ...at('priced', priced.url, 'fa', [390]),
+      ...at('no-rate', dong.url, 'vi', [390]),
     ])
     expect(faults).toEqual([])
   },

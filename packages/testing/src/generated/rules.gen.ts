@@ -1019,7 +1019,6 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
      "type": "object",
      "required": [
       "amount_mode",
-      "amount",
       "currency"
      ],
      "properties": {
@@ -1034,8 +1033,29 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
        "type": "string",
        "format": "decimal",
        "pattern": "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$",
-       "x-error": "invalid amount",
-       "x-error-missing": "amount required"
+       "x-error": "invalid amount"
+      },
+      "price": {
+       "type": "object",
+       "required": [
+        "amount",
+        "currency"
+       ],
+       "x-error": "invalid price",
+       "properties": {
+        "amount": {
+         "type": "string",
+         "format": "decimal",
+         "pattern": "^(0|[1-9][0-9]{0,13})(\\.[0-9]{1,4})?$",
+         "maxLength": 19,
+         "x-error": "invalid price"
+        },
+        "currency": {
+         "type": "string",
+         "pattern": "^[A-Z]{3}$",
+         "x-error": "unsupported price currency"
+        }
+       }
       },
       "currency": {
        "type": "string",
@@ -1125,6 +1145,10 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
        "x-error": "invalid amount mode"
       },
       "amount": {
+       "x-error": "amount not allowed",
+       "forbidden": true
+      },
+      "price": {
        "x-error": "amount not allowed",
        "forbidden": true
       },
@@ -1221,7 +1245,8 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     "invalid_json",
     "invalid_amount_mode",
     "invalid_amount",
-    "amount_required",
+    "invalid_price",
+    "unsupported_price_currency",
     "amount_not_allowed",
     "unsupported_currency",
     "unsupported_network",
@@ -1264,7 +1289,8 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     "internal_server_error"
    ],
    "503": [
-    "service_unavailable"
+    "service_unavailable",
+    "rate_unavailable"
    ]
   }
  },

@@ -1,8 +1,10 @@
 import { isNetwork, type Network } from '../chain/addresses.js'
+import { Refusal } from '../http/refusal.js'
 import { readOrderAmount } from '../orders/amounts.js'
 import { openChainOrder } from '../orders/new-orders.js'
 import type { OnChainOrder } from '../orders/order.js'
 import { endWindowAt } from '../orders/order-changes.js'
+import { convertPrice } from '../orders/rates.js'
 import type { World } from '../world.js'
 import type { PaymentLink } from './payment-link.js'
 import { linkStatus, ordersOf } from './payment-links.js'
@@ -23,10 +25,16 @@ export function answerLinkForm(world: World, path: string, body: string): Respon
   if (linkStatus(world, link) !== 'OPEN') return redirectTo(`${world.baseUrl}/link/${link.token}`)
   const form = new URLSearchParams(body)
   const network = form.get('network') ?? ''
-  const amount = link.amount ?? chosenAmount(link, form.get('amount') ?? '')
+  const amount = link.amountMode === 'CUSTOM' ? chosenAmount(link, form.get('amount') ?? '') : link.amount
   const isOffered = isNetwork(network) && (link.networks ?? [network]).includes(network)
   if (!isOffered || amount === undefined) return new Response('', { status: 400 })
-  return redirectTo(`${world.baseUrl}/pay/${orderFor(world, link, { network, amount }).checkoutToken}`)
+  try {
+    return redirectTo(`${world.baseUrl}/pay/${orderFor(world, link, { network, amount }).checkoutToken}`)
+  } catch (error) {
+    // Its currency has no rate any more.
+    if (error instanceof Refusal) return new Response('', { status: 503 })
+    throw error
+  }
 }
 
 const redirectTo = (location: string) => new Response(null, { status: 303, headers: { location } })
@@ -45,7 +53,7 @@ function chosenAmount({ amountMin, amountMax }: PaymentLink, text: string) {
 function orderFor(
   world: World,
   link: PaymentLink,
-  choice: { network: Network; amount: OnChainOrder['amount'] },
+  choice: { network: Network; amount: OnChainOrder['amount'] | null },
 ): OnChainOrder {
   const now = world.clock.now()
   const standing = link.uses === 'ONCE' ? ordersOf(world, link.id).toReversed() : []
@@ -53,13 +61,28 @@ function orderFor(
     standing.find(hasMoney) ?? standing.find(({ status, expireAt }) => status === 'OPEN' && expireAt > now)
   if (
     current &&
-    (hasMoney(current) || (current.network === choice.network && current.amount === choice.amount))
+    (hasMoney(current) ||
+      (current.network === choice.network &&
+        (link.amountMode === 'FIXED' || current.amount === choice.amount)))
   )
     return current
+  const total = totalOf(world, link, choice)
   if (current) endWindowAt(world, current, now)
   const { description, metadata, returnUrl, webhookUrl, tolerance, id: paymentLinkId } = link
   const fields = { description, metadata, returnUrl, webhookUrl }
-  return openChainOrder(world, link, { ...fields, ...choice, price: undefined, tolerance, paymentLinkId })
+  return openChainOrder(world, link, {
+    ...{ ...fields, ...total, network: choice.network, tolerance, paymentLinkId },
+  })
+}
+
+function totalOf(
+  world: World,
+  { price }: PaymentLink,
+  { amount }: { amount: OnChainOrder['amount'] | null },
+) {
+  if (price !== null) return convertPrice(world, price)
+  if (amount === null) throw new Error('a link without an amount has a price')
+  return { amount, price: undefined }
 }
 
 const hasMoney = ({ status, received }: OnChainOrder) =>

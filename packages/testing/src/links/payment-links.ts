@@ -7,9 +7,10 @@ import { listPage, readCursor } from '../http/page.js'
 import { Refusal } from '../http/refusal.js'
 import { isWithin } from '../http/time-filter.js'
 import { BASE64URL } from '../ids.js'
-import { readOrderAmount, requireTolerance } from '../orders/amounts.js'
+import { readOrderAmount, readTotal, requireTolerance } from '../orders/amounts.js'
 import type { OnChainOrder } from '../orders/order.js'
 import { creditedOf, presentOrderSummary } from '../orders/orders.js'
+import { convertPrice, presentPrice } from '../orders/rates.js'
 import { isOf, type Scope } from '../scope.js'
 import { inputOfFields, readBusinessFields } from '../validation/business-fields.js'
 import { isoOrNull, isoTime, type World } from '../world.js'
@@ -97,7 +98,6 @@ function readTerms(body: Input<'createPaymentLink'>['body']): Terms {
   const limit = (text: string | undefined, param: string): Usdt | null =>
     text === undefined ? null : readOrderAmount(text, param)
   const isCustom = body.amount_mode === 'CUSTOM'
-  const amount = isCustom ? null : readOrderAmount(body.amount, 'amount')
   const amountMin = limit(isCustom ? body.min_amount : undefined, 'min_amount')
   const amountMax = limit(isCustom ? body.max_amount : undefined, 'max_amount')
   if (amountMin !== null && amountMax !== null && amountMax < amountMin)
@@ -106,7 +106,7 @@ function readTerms(body: Input<'createPaymentLink'>['body']): Terms {
   requireTolerance(tolerance)
   return {
     amountMode: body.amount_mode,
-    amount,
+    ...(body.amount_mode === 'FIXED' ? termsOfTotal(body) : { amount: null, price: null }),
     amountMin,
     amountMax,
     uses: body.uses ?? 'ONCE',
@@ -117,13 +117,17 @@ function readTerms(body: Input<'createPaymentLink'>['body']): Terms {
   }
 }
 
-function addLink(
-  { ids, clock, paymentLinks }: World,
-  { merchantId, environment }: Scope,
-  terms: Terms,
-): string {
+function termsOfTotal(body: Parameters<typeof readTotal>[0]): Pick<Terms, 'amount' | 'price'> {
+  const total = readTotal(body)
+  return 'amount' in total ? { ...total, price: null } : { ...total, amount: null }
+}
+
+function addLink(world: World, { merchantId, environment }: Scope, terms: Terms): string {
+  const { ids, clock, paymentLinks } = world
   const now = clock.now()
-  const { expiresAt } = terms
+  const { expiresAt, price } = terms
+  // Each order converts the price again: this only refuses one that no payer could pay.
+  if (price !== null) convertPrice(world, price)
   if (expiresAt !== null && (expiresAt <= now || expiresAt > now + LONGEST_DAYS * DAY_MS)) {
     const detail = `must be in the future, and at most ${LONGEST_DAYS} days from now`
     throw new Refusal('invalid_expires_at', { param: 'expires_at', detail })
@@ -142,7 +146,8 @@ function requireLink(world: World, scope: Scope, id: string): PaymentLink {
 
 function present(world: World, link: PaymentLink): PaymentLinkBody {
   const orders = ordersOf(world, link.id)
-  const { amount, amountMin, amountMax, description, returnUrl, webhookUrl, createdAt, closedAt } = link
+  const { amount, price, amountMin, amountMax, description, returnUrl, webhookUrl, createdAt, closedAt } =
+    link
   return {
     id: link.id,
     url: `${world.baseUrl}/link/${link.token}`,
@@ -150,6 +155,7 @@ function present(world: World, link: PaymentLink): PaymentLinkBody {
     uses: link.uses,
     amount_mode: link.amountMode,
     ...(amount !== null && { amount: format(amount) }),
+    ...(price !== null && { price: presentPrice(price) }),
     ...(amountMin !== null && { min_amount: format(amountMin) }),
     ...(amountMax !== null && { max_amount: format(amountMax) }),
     currency: 'USDT',

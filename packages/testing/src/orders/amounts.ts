@@ -2,7 +2,8 @@ import type { CreateOrder } from '@merchantpay/sdk'
 import { format, minDue, sub, type Usdt, usdt } from '@merchantpay/sdk/money'
 import type { CallInput } from '../http/call-input.js'
 import { Refusal } from '../http/refusal.js'
-import { type GivenPrice, readPrice } from './rates.js'
+import type { GivenPrice } from './order.js'
+import { readPrice } from './rates.js'
 
 /** Inclusive limits of app-only amounts. */
 const APP_MIN = usdt('0.01')

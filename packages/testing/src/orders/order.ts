@@ -45,11 +45,15 @@ export interface Transfer {
   state: 'sent' | 'seen' | 'confirmed' | 'dropped'
 }
 
-/** The price of an order, with the rate by which it became USDT. */
-export interface OrderPrice {
+/** A price that a request has. */
+export interface GivenPrice {
   /** 1e-4 of the currency. */
   readonly amount: bigint
   readonly currency: string
+}
+
+/** The price of an order, with the rate by which it became USDT. */
+export interface OrderPrice extends GivenPrice {
   /** 1e-12 USDT. */
   readonly rate: bigint
   readonly rateAt: number

@@ -11,13 +11,10 @@ import { format, type Usdt, usdt } from '@merchantpay/sdk/money'
 import type { Handlers } from '../http/handler.js'
 import { Refusal } from '../http/refusal.js'
 import { isoTime, type World } from '../world.js'
-import type { OrderPrice } from './order.js'
+import type { GivenPrice, OrderPrice } from './order.js'
 
 /** The rates of a service that a test gives none. */
 export const DEFAULT_RATES = { EUR: '1.0834', GBP: '1.2702', JPY: '0.0066', USD: '1.00' }
-
-/** A price that a request has. */
-export type GivenPrice = Pick<OrderPrice, 'amount' | 'currency'>
 
 type PriceFields = { price: Price; rate: ExchangeRate; rate_at: string }
 

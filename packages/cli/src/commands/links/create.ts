@@ -4,6 +4,7 @@ import { usage } from '../../failure.js'
 import type { Input } from '../../input.js'
 import { amountOf } from '../amount.js'
 import { isNetwork, NETWORKS } from '../sandbox-addresses.js'
+import { totalOf } from '../total.js'
 
 /** Creates a payment link and prints it. */
 export async function run(context: Context): Promise<undefined> {
@@ -17,20 +18,20 @@ export async function run(context: Context): Promise<undefined> {
 }
 
 function bodyOf(input: Input): CreatePaymentLink {
-  const amount = input.text('amount')
+  const total = totalOf(input)
   const [min, max] = ['min', 'max'].map((name) => {
     const text = input.text(name)
     return text === undefined ? undefined : amountOf(`--${name}`, text)
   })
-  if (amount === undefined)
+  if (total === undefined)
     return {
       ...fieldsOf(input),
       amount_mode: 'CUSTOM',
       ...(min !== undefined && { min_amount: min }),
       ...(max !== undefined && { max_amount: max }),
     }
-  if (min !== undefined || max !== undefined) throw usage('--min and --max are for links without --amount')
-  return { ...fieldsOf(input), amount_mode: 'FIXED', amount: amountOf('--amount', amount) }
+  if (min !== undefined || max !== undefined) throw usage('--min and --max are for links whose payer chooses')
+  return { ...fieldsOf(input), amount_mode: 'FIXED', ...total }
 }
 
 function fieldsOf(input: Input) {

@@ -17,7 +17,7 @@ export async function run(context: Context): Promise<undefined> {
     id: link.id,
     status: link.status,
     uses: link.uses,
-    amount: link.amount,
+    amount: link.amount ?? (link.price && `${link.price.amount} ${link.price.currency}`),
     paid_amount: link.paid_amount,
     orders: link.orders_count,
     paid: link.paid_orders_count,

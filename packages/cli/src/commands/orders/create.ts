@@ -3,8 +3,8 @@ import type { Context } from '../../context.js'
 import { usage } from '../../failure.js'
 import type { Input } from '../../input.js'
 import { amountOf } from '../amount.js'
-import { priceOf } from '../price.js'
 import { NETWORKS } from '../sandbox-addresses.js'
+import { totalOf } from '../total.js'
 import { orderRow } from './order-row.js'
 
 /** Creates an order and prints it. */
@@ -26,19 +26,11 @@ function onChainBody(input: Input) {
   const tolerance = input.text('tolerance')
   return {
     ...commonFields(input),
-    ...totalOf(input),
+    ...(totalOf(input) ?? { amount: amountOf('--amount', input.required('amount')) }),
     currency: 'USDT',
     network: network as Network, // one of the choices
     ...(tolerance !== undefined && { tolerance_percent: Number(tolerance) }),
   } as const
-}
-
-/** The amount, or the price that stands in for it. */
-function totalOf(input: Input) {
-  const price = input.text('price')
-  if (price === undefined) return { amount: amountOf('--amount', input.required('amount')) }
-  if (input.text('amount') !== undefined) throw usage('--amount and --price exclude each other')
-  return { price: priceOf('--price', price) }
 }
 
 function appBody(input: Input) {

@@ -1,10 +1,13 @@
+import { listUsableRates } from '../../domain/rates/conversion.js'
+import { rateText, withSurcharge } from '../../domain/rates/price.js'
+import type { StoredRate } from '../../domain/rates/stored-rate.js'
 import { isoTime } from '../../domain/shared/iso-time.js'
 import { typedAmount } from '../../domain/shared/typed-amount.js'
 import type { Network } from '../../domain/shared/types.js'
 import { formField } from '../../pages/parts.js'
 import { errorAt } from '../../pages/refusal.js'
-import { html } from '../../runtime/html.js'
-import { checkboxes, choices } from '../../ui/fields.js'
+import { html, NOTHING } from '../../runtime/html.js'
+import { checkboxes, choices, selectField } from '../../ui/fields.js'
 import { NETWORK_NAMES } from '../../ui/figures.js'
 import { formPage } from '../form-page.js'
 import type { ReadPage, Submit } from '../page.js'
@@ -14,9 +17,11 @@ import { sharePart } from './link-share.js'
 
 /** The member of the metadata that has the merchant's own number. */
 const REFERENCE = 'reference'
+const CURRENCY = 'currency'
+const USDT = 'USDT'
 const AMOUNT = { inputmode: 'decimal', autocomplete: 'off', dir: 'ltr' } as const
 
-export const newLinkPage: ReadPage = async (_tx, visit) =>
+export const newLinkPage: ReadPage = async (tx, visit) =>
   formPage(visit, {
     id: 'link',
     section: 'links',
@@ -28,7 +33,7 @@ export const newLinkPage: ReadPage = async (_tx, visit) =>
       label: visit.text('for'),
       hint: visit.text('for_hint'),
       attributes: { maxlength: 500, autocomplete: 'off', dir: 'auto' },
-    })}${amountFields(visit)}${usesChoice(visit)}${networkBoxes(visit)}${formField(
+    })}${amountFields(visit, await listUsableRates(tx, visit.services.context))}${usesChoice(visit)}${networkBoxes(visit)}${formField(
       visit,
       {
         name: 'valid_until',
@@ -52,22 +57,45 @@ export const newLinkPage: ReadPage = async (_tx, visit) =>
   })
 
 /** Without a script, a browser shows the fields of the chosen mode by the style of the page. */
-function amountFields(visit: Visit) {
+function amountFields(visit: Visit, rates: readonly StoredRate[]) {
   const isCustom = visit.field('amount_mode') === 'CUSTOM'
   const mode = choices('amount_mode', visit.text('amount'), [
     { value: 'FIXED', title: visit.text('fixed'), text: visit.text('fixed_text'), isChosen: !isCustom },
     { value: 'CUSTOM', title: visit.text('custom'), text: visit.text('custom_text'), isChosen: isCustom },
   ])
-  const amountField = (name: string, label: 'amount' | 'at_least' | 'at_most', note?: 'optional') =>
+  const amountField = (name: string, label: 'at_least' | 'at_most') =>
     formField(visit, {
       name,
       label: visit.text(label),
       unit: 'USDT',
-      ...(note && { note: visit.text(note) }),
-      ...(label === 'amount' && { hint: visit.text('amount_hint') }),
+      note: visit.text('optional'),
       attributes: AMOUNT,
     })
-  return html`${mode}<div class="fixed">${amountField('amount', 'amount')}</div><div class="custom">${amountField('min_amount', 'at_least', 'optional')}${amountField('max_amount', 'at_most', 'optional')}</div>`
+  const fixed = {
+    name: 'amount',
+    label: visit.text('amount'),
+    ...(rates.length === 0 && { unit: 'USDT' }),
+    hint: visit.text('amount_hint'),
+    attributes: AMOUNT,
+  }
+  return html`${mode}<div class="fixed">${formField(visit, fixed, 'amount', 'price')}${currencyField(visit, rates)}</div><div class="custom">${amountField('min_amount', 'at_least')}${amountField('max_amount', 'at_most')}</div>`
+}
+
+/** USDT, and the currencies that have a usable rate, with what one of them is to this merchant now. */
+function currencyField(visit: Visit, rates: readonly StoredRate[]) {
+  if (rates.length === 0) return NOTHING
+  const { surcharge } = visit.caller.merchant
+  const priced = rates.map(({ currency, rate }) => ({
+    value: currency,
+    text: `${currency} · ${rateText({ currency, rate: withSurcharge(rate, surcharge) })}`,
+  }))
+  return selectField({
+    name: CURRENCY,
+    label: visit.text('currency'),
+    value: visit.field(CURRENCY),
+    hint: visit.text('currency_hint'),
+    options: [{ value: USDT, text: USDT }, ...priced],
+  })
 }
 
 function usesChoice(visit: Visit) {
@@ -109,9 +137,17 @@ export const createLinkForm: Submit = async (visit) => {
 
 function amountsOf(visit: Visit) {
   const given = (name: string) => typedAmount(visit.field(name)) || undefined
-  return visit.field('amount_mode') === 'CUSTOM'
-    ? ({ amount_mode: 'CUSTOM', min_amount: given('min_amount'), max_amount: given('max_amount') } as const)
-    : ({ amount_mode: 'FIXED', amount: typedAmount(visit.field('amount')) } as const)
+  if (visit.field('amount_mode') === 'CUSTOM')
+    return {
+      amount_mode: 'CUSTOM',
+      min_amount: given('min_amount'),
+      max_amount: given('max_amount'),
+    } as const
+  const amount = typedAmount(visit.field('amount'))
+  const currency = visit.field(CURRENCY) || USDT
+  return currency === USDT
+    ? ({ amount_mode: 'FIXED', amount } as const)
+    : ({ amount_mode: 'FIXED', price: { amount, currency } } as const)
 }
 
 function termsOf(visit: Visit) {

@@ -1,6 +1,6 @@
 import { linkStatus, type PaymentLink } from '../../domain/links/payment-link.js'
 import { type Html, html } from '../../runtime/html.js'
-import { amountOf, number } from '../../ui/figures.js'
+import { amountOf, number, priceText } from '../../ui/figures.js'
 import { table } from '../../ui/table.js'
 import type { Visit } from '../visit.js'
 
@@ -38,6 +38,8 @@ export const linkTable = (visit: Visit, links: readonly PaymentLink[]): Html =>
     ],
   })
 
-/** The amount of a link, or that the payer chooses it. */
-export const amountTextOf = (visit: Visit, { amount }: PaymentLink): Html =>
-  amount === null ? visit.text('custom') : html`${amountOf(amount)} USDT`
+/** The amount or the price of a link, or that the payer chooses it. */
+export function amountTextOf(visit: Visit, { amount, price }: PaymentLink): Html {
+  if (price) return visit.exact(priceText(price))
+  return amount === null ? visit.text('custom') : html`${amountOf(amount)} USDT`
+}

@@ -1,7 +1,9 @@
 import type { Context } from '../context.js'
 import type { OnChainOrder, Order } from '../orders/order.js'
+import type { GivenTotal } from '../orders/order-total.js'
 import { endWindowAt } from '../orders/order-window.js'
 import { createOrder } from '../orders/orders.js'
+import { givenPrice } from '../rates/price.js'
 import { DomainError } from '../shared/errors.js'
 import { formatUsdt, type Usdt, ZERO } from '../shared/money.js'
 import type { Instant, Network } from '../shared/types.js'
@@ -13,13 +15,13 @@ import { linkStatus, type PaymentLink } from './payment-link.js'
 /** The choice of a payer on the page of a link. */
 export interface LinkPayment extends LinkVisitor {
   readonly network: Network
-  /** Of a FIXED link its amount. */
-  readonly amount: Usdt
+  /** The choice of a CUSTOM link's payer. */
+  readonly amount?: Usdt
 }
 
 /**
  * Opens the order of a payer, or returns the one that the payer is led back to: an order that money has come to, or an open
- * one for the same amount and network. An open one for another amount or network ends first.
+ * one for the same choice, at the rate that it has. An open one for another amount or network ends first.
  *
  * @throws payment_link_closed, rate_limit_exceeded, and the errors of an order
  */
@@ -34,7 +36,9 @@ export async function openLinkOrder(
   if (!link || linkStatus(link, now) !== 'OPEN') throw new DomainError('payment_link_closed')
   const current = await findCurrentOrder(tx, link, payment.visitor, now)
   if (current) {
-    const isSame = current.network === payment.network && current.amount === payment.amount
+    const isSame =
+      current.network === payment.network &&
+      (link.amountMode === 'FIXED' || current.amount === payment.amount)
     if (hasMoney(current) || isSame) return current
     // A payment may have come since: then the payer is led back to it.
     const locked = await tx.orders.lock(current.id)
@@ -66,6 +70,9 @@ const openedBy = async (tx: Tx, id: string, visitor: string | undefined): Promis
 export const hasMoney = ({ status, received }: Order): boolean =>
   received > ZERO || (status !== 'OPEN' && status !== 'EXPIRED')
 
+const totalOf = ({ price, amount }: PaymentLink, chosen: LinkPayment): GivenTotal =>
+  price ? { price: givenPrice(price) } : { amount: formatUsdt(amount ?? chosen.amount ?? ZERO) }
+
 async function createLinkOrder(
   tx: Tx,
   context: Context,
@@ -80,7 +87,7 @@ async function createLinkOrder(
     context,
     { merchantId, environment, merchant },
     {
-      amount: formatUsdt(payment.amount),
+      ...totalOf(link, payment),
       network: payment.network,
       tolerance: link.tolerance,
       description: link.description ?? undefined,

@@ -1,3 +1,4 @@
+import type { Price } from '../rates/price.js'
 import type { Rate, Usdt } from '../shared/money.js'
 import type { Instant, Network, Scope } from '../shared/types.js'
 
@@ -9,8 +10,10 @@ export interface PaymentLink extends Scope {
   readonly token: string
   readonly uses: LinkUses
   readonly amountMode: 'FIXED' | 'CUSTOM'
-  /** Null for CUSTOM. */
+  /** Null for CUSTOM, and for a link with a price. */
   readonly amount: Usdt | null
+  /** Each order of a FIXED link converts it when it is opened. Null for a link with an amount. */
+  readonly price: Price | null
   /** Inclusive limits of CUSTOM; null without one. */
   readonly amountMin: Usdt | null
   readonly amountMax: Usdt | null

@@ -4,8 +4,9 @@ import type { Caller } from '../merchants/api-key.js'
 import { canonicalJson, type Metadata } from '../merchants/merchant-input.js'
 import { businessFields } from '../orders/business-fields.js'
 import type { Order } from '../orders/order.js'
-import { requireOrderAmount } from '../orders/order-total.js'
+import { convertOrderPrice, type GivenTotal, readTotal, requireOrderAmount } from '../orders/order-total.js'
 import { requireTolerance } from '../orders/orders.js'
+import { priceText } from '../rates/price.js'
 import { DomainError } from '../shared/errors.js'
 import { type CallInput, claimKey } from '../shared/idempotency.js'
 import { ZERO } from '../shared/money.js'
@@ -25,7 +26,7 @@ const TOKEN_LENGTH = 22
 export interface CreatePaymentLink {
   readonly amountMode: 'FIXED' | 'CUSTOM'
   /** Only for FIXED. */
-  readonly amount: string | undefined
+  readonly total: GivenTotal
   /** Only for CUSTOM. */
   readonly amountMin: string | undefined
   readonly amountMax: string | undefined
@@ -43,13 +44,13 @@ export interface CreatePaymentLink {
 /**
  * Creates a payment link, or returns the link of an earlier call with the same idempotency key.
  *
- * @throws invalid_amount, invalid_tolerance, unsupported_network, invalid_expires_at, invalid_metadata, invalid_return_url,
- * invalid_webhook_url, duplicate_idempotency_key
+ * @throws invalid_amount, invalid_price, unsupported_price_currency, rate_unavailable, invalid_tolerance, unsupported_network,
+ * invalid_expires_at, invalid_metadata, invalid_return_url, invalid_webhook_url, duplicate_idempotency_key
  */
 export async function createPaymentLink(
   tx: Tx,
   context: Context,
-  { merchantId, environment }: Pick<Caller, keyof Scope>,
+  { merchantId, environment, merchant }: Pick<Caller, keyof Scope | 'merchant'>,
   input: CreatePaymentLink,
 ): Promise<{ link: PaymentLink; replayed: boolean }> {
   const terms = termsOf(context, input)
@@ -63,6 +64,8 @@ export async function createPaymentLink(
     inputOf: async (earlierId) => inputOf(await getPaymentLink(tx, scope, earlierId)),
   })
   if (earlier !== undefined) return { link: await getPaymentLink(tx, scope, earlier), replayed: true }
+  // The orders convert the price again: this only refuses one that no payer could pay.
+  if (terms.price) await convertOrderPrice(tx, context, merchant, terms.price)
   for (const network of terms.networks ?? []) requireChain(context, { environment, network })
   const now = context.clock.now()
   requireInComingYear(terms.expiresAt, now)
@@ -149,7 +152,7 @@ type Terms = Omit<
 >
 
 function termsOf(context: Context, input: CreatePaymentLink): Terms {
-  const { amountMode, amount, uses = 'ONCE', networks = null, expiresAt = null } = input
+  const { amountMode, total, uses = 'ONCE', networks = null, expiresAt = null } = input
   const limit = (text: string | undefined, param: string) =>
     text === undefined ? null : requireOrderAmount(text, param)
   const amountMin = limit(input.amountMin, 'min_amount')
@@ -161,7 +164,7 @@ function termsOf(context: Context, input: CreatePaymentLink): Terms {
     })
   return {
     amountMode,
-    amount: limit(amount, 'amount'),
+    ...(amountMode === 'FIXED' ? termsOfTotal(total) : { amount: null, price: null }),
     amountMin,
     amountMax,
     uses,
@@ -170,6 +173,11 @@ function termsOf(context: Context, input: CreatePaymentLink): Terms {
     tolerance: requireTolerance(input.tolerance),
     ...businessFields(context, input),
   }
+}
+
+function termsOfTotal(given: GivenTotal): Pick<Terms, 'amount' | 'price'> {
+  const total = readTotal(given)
+  return 'amount' in total ? { ...total, price: null } : { ...total, amount: null }
 }
 
 /** A repeated call may come after the end of its link, so only the first one is checked. @throws invalid_expires_at */
@@ -184,6 +192,7 @@ const inputOf = (terms: Terms): CallInput =>
   Object.values({
     amountMode: ['amount_mode', terms.amountMode],
     amount: ['amount', terms.amount],
+    price: ['price', terms.price && priceText(terms.price)],
     amountMin: ['min_amount', terms.amountMin],
     amountMax: ['max_amount', terms.amountMax],
     uses: ['uses', terms.uses],

@@ -49,8 +49,19 @@ export async function amountOfTotal(
   merchant: PricedMerchant,
   total: Total,
 ): Promise<Conversion | { readonly amount: Usdt; readonly price: null }> {
-  if ('amount' in total) return { amount: total.amount, price: null }
-  const converted = await convertPrice(tx, context, merchant, total.price)
+  return 'amount' in total
+    ? { amount: total.amount, price: null }
+    : convertOrderPrice(tx, context, merchant, total.price)
+}
+
+/** Converts the price of an order. @throws as {@link amountOfTotal} */
+export async function convertOrderPrice(
+  tx: Tx,
+  context: Pick<Context, 'clock' | 'policy'>,
+  merchant: PricedMerchant,
+  price: Price,
+): Promise<Conversion> {
+  const converted = await convertPrice(tx, context, merchant, price)
   const { amount } = converted
   const isPayable = amount > ORDER_AMOUNT_ABOVE && amount < AMOUNT_BELOW
   if (isPayable) return converted

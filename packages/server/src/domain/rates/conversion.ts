@@ -61,10 +61,19 @@ export async function getUsableRate(
     const supported = (await tx.rates.list()).filter((each) => isSupported(each, now))
     throw new DomainError('unsupported_price_currency', { param, detail: supportedText(supported) })
   }
-  if (stored.waitingSince !== null || !isFresh(stored, now, policy.ratesMaxAgeMs))
+  if (!isUsable(stored, now, policy.ratesMaxAgeMs))
     throw new DomainError('rate_unavailable', { retryAfterSeconds: RETRY_SECONDS })
   return stored
 }
+
+/** Lists the rates by which prices can be converted now, without any surcharge, by code. */
+export async function listUsableRates(tx: Tx, { clock, policy }: Clocked): Promise<StoredRate[]> {
+  const now = clock.real()
+  return (await tx.rates.list()).filter((rate) => isUsable(rate, now, policy.ratesMaxAgeMs))
+}
+
+const isUsable = (rate: StoredRate, now: Instant, maxAgeMs: number): boolean =>
+  rate.waitingSince === null && isFresh(rate, now, maxAgeMs)
 
 /** Whether the source named the currency in the last seven days. */
 export const isSupported = ({ rateAt }: StoredRate, now: Instant): boolean => now - rateAt < RATE_MEMORY_MS

@@ -35,7 +35,7 @@ export function paymentLinkHandlers(
         const isCustom = body.amount_mode === 'CUSTOM'
         const { link, replayed } = await createPaymentLink(tx, context, caller, {
           amountMode: body.amount_mode,
-          amount: isCustom ? undefined : body.amount,
+          total: isCustom ? {} : { amount: body.amount, price: body.price },
           amountMin: isCustom ? body.min_amount : undefined,
           amountMax: isCustom ? body.max_amount : undefined,
           networks: body.networks,

@@ -14,6 +14,8 @@ interface Row {
   uses: LinkUses
   amount_mode: PaymentLink['amountMode']
   amount: bigint | null
+  price_amount: bigint | null
+  price_currency: string
   amount_min: bigint | null
   amount_max: bigint | null
   networks: string | null
@@ -195,6 +197,7 @@ const toLink = (row: Row): PaymentLink => ({
   uses: row.uses,
   amountMode: row.amount_mode,
   amount: row.amount as Usdt | null, // the amounts are stored from a Usdt
+  price: row.price_amount === null ? null : { amount: row.price_amount, currency: row.price_currency },
   amountMin: row.amount_min as Usdt | null,
   amountMax: row.amount_max as Usdt | null,
   networks: row.networks === null ? null : (row.networks.split(',') as Network[]), // stored from such a list
@@ -223,6 +226,8 @@ function toColumns(link: PaymentLink): Record<string, SqlValue> {
     uses: link.uses,
     amount_mode: link.amountMode,
     amount: link.amount,
+    price_amount: link.price?.amount ?? null,
+    price_currency: link.price?.currency ?? null,
     amount_min: link.amountMin,
     amount_max: link.amountMax,
     networks: link.networks === null ? null : link.networks.join(','),
