@@ -30,6 +30,8 @@ const SCHEMA = `
     signals INTEGER NOT NULL DEFAULT 0, seen INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (cart_id, attempt)
   );
+  -- The place in the list of events up to which the shop has recorded it.
+  CREATE TABLE IF NOT EXISTS events_read (id INTEGER PRIMARY KEY CHECK (id = 1), cursor TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS shipments (cart_id TEXT PRIMARY KEY REFERENCES carts);
   -- A refund has begun once it has a destination. At most one of an order has not.
   CREATE TABLE IF NOT EXISTS refunds (

@@ -6,7 +6,7 @@ import type { Cart } from './database.js'
 const ZERO = usdt('0')
 
 /** The fields of an order that the shop reads. */
-type OrderState = Pick<RetrievedOrder, 'id' | 'status' | 'metadata' | 'updated_at'> & {
+type OrderState = Pick<RetrievedOrder, 'id' | 'status' | 'updated_at'> & {
   readonly credited_amount?: string | undefined
   readonly overpaid_amount?: string | undefined
 }
@@ -14,31 +14,21 @@ type OrderState = Pick<RetrievedOrder, 'id' | 'status' | 'metadata' | 'updated_a
 /** A payment after the window counts too: the customer has paid for the cart. */
 export const isPaid = (status: string | null): boolean => status === 'PAID' || status === 'EXPIRED_PAID'
 
-/**
- * Notes that there is news about an order. A webhook stores no more than that before it is answered: the state is read from
- * the service, so that the sequence in which webhooks arrive does not matter.
- *
- * @param metadata of the order; it leads to an attempt whose order was created while the shop was interrupted
- */
-export function noteSignal(database: Database, orderId: string, metadata: unknown): void {
+/** Enters the order of an attempt, whose order may have been created while the shop was interrupted. */
+export function nameOrder(database: Database, orderId: string, metadata: unknown): void {
   const { cart, attempt } = (metadata ?? {}) as { cart?: unknown; attempt?: unknown }
   database
     .prepare('UPDATE attempts SET order_id = ? WHERE cart_id = ? AND attempt = ? AND order_id IS NULL')
     .run(orderId, cart ?? null, attempt ?? null)
-  database.prepare('UPDATE attempts SET signals = signals + 1 WHERE order_id = ?').run(orderId)
 }
 
-/** A customer who pays an order a second time does so within this time. */
-const LATER_PAYMENTS_MS = 30 * 86_400_000
-
-/** Has paid orders read again: a further payment changes an order that is paid, and causes no webhook. */
-export function lookForLaterPayments(database: Database, now: Date): void {
-  const since = new Date(now.getTime() - LATER_PAYMENTS_MS).toISOString()
-  database
-    .prepare(
-      `UPDATE attempts SET signals = signals + 1 WHERE status IN ('PAID', 'EXPIRED_PAID') AND changed_at > ?`,
-    )
-    .run(since)
+/**
+ * Notes that there is news about an order. A webhook stores no more than that before it is answered: the state is read from
+ * the service, so that the sequence in which webhooks arrive does not matter.
+ */
+export function noteSignal(database: Database, orderId: string, metadata: unknown): void {
+  nameOrder(database, orderId, metadata)
+  database.prepare('UPDATE attempts SET signals = signals + 1 WHERE order_id = ?').run(orderId)
 }
 
 /**

@@ -7,9 +7,10 @@ import type { Database } from 'better-sqlite3'
 import { Hono } from 'hono'
 import { checkout } from './checkout.js'
 import type { Cart } from './database.js'
+import { readEvents } from './events.js'
 import { fulfilPaidCarts } from './fulfilment.js'
 import { cartPage, frontPage } from './pages.js'
-import { lookForLaterPayments, noteSignal, readSignals } from './payments.js'
+import { noteSignal, readSignals } from './payments.js'
 
 export interface ShopOptions {
   readonly mp: MerchantPay
@@ -28,8 +29,8 @@ export interface Shop {
   checkout(cartId: string): Promise<string | undefined>
   /** Looks into everything that is new, and ships what is paid. It runs after each webhook, at the start and every minute. */
   work(): Promise<void>
-  /** Has paid orders read again by the next work, for payments after the first one. It runs once a day. */
-  lookForLaterPayments(): void
+  /** Finds what no webhook has reported, such as a second payment, and works. It runs at the start and once an hour. */
+  catchUp(): Promise<void>
   findCart(cartId: string): Cart | undefined
 }
 
@@ -75,7 +76,13 @@ export function createShop(options: ShopOptions): Shop {
         fulfilPaidCarts(database, new Date(now()))
       }
     },
-    lookForLaterPayments: () => lookForLaterPayments(database, new Date(now())),
+    async catchUp() {
+      try {
+        await readEvents(mp, database)
+      } finally {
+        await shop.work()
+      }
+    },
     findCart,
   }
 

@@ -73,7 +73,8 @@ class Run {
     const dice = this.random()
     if (dice < 0.25) await this.orDie(() => this.shop.checkout(this.cartId))
     else if (dice < 0.6) await this.act()
-    else if (dice < 0.7) await this.orDie(() => this.shop.work())
+    else if (dice < 0.65) await this.orDie(() => this.shop.work())
+    else if (dice < 0.7) await this.orDie(() => this.shop.catchUp())
     else if (dice < 0.8) await this.repeatWebhook()
     else if (dice < 0.87) this.die()
     else if (dice < 0.91) this.isUp = !this.isUp
@@ -86,8 +87,7 @@ class Run {
     this.isMortal = false
     this.isUp = true
     await this.pass(QUIET_MS)
-    this.shop.lookForLaterPayments()
-    await this.shop.work()
+    await this.shop.catchUp()
     const client = this.plainClient()
     const orders = []
     for await (const { id } of client.orders.list()) orders.push(await client.orders.get(id))

@@ -1,5 +1,5 @@
 import { MerchantPay } from '@merchantpay/sdk'
-import { createTestServer } from '@merchantpay/testing'
+import { createTestServer, type TestServerOptions } from '@merchantpay/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../database.js'
 import { noteSignal, recordOrder } from '../payments.js'
@@ -11,10 +11,22 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 const ADDRESS = 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH'
 
 /** A shop at the in-memory service. `open` makes another process of it, on the same database. */
-function openShop() {
-  const server = createTestServer()
-  const { baseUrl, fetch, clock, keys } = server
-  const mp = new MerchantPay({ ...keys.test, baseUrl, fetch, clock })
+function openShop(options?: TestServerOptions) {
+  const server = createTestServer(options)
+  const { baseUrl, clock, keys } = server
+  let requests = 0
+  const fetch: typeof server.fetch = (...call) => {
+    requests += 1
+    return server.fetch(...call)
+  }
+  /** Counts the requests that some work takes. */
+  const requestsOf = async (work: () => Promise<void>) => {
+    const before = requests
+    await work()
+    return requests - before
+  }
+  const rateLimit = options ? false : undefined
+  const mp = new MerchantPay({ ...keys.test, baseUrl, fetch, clock, rateLimit })
   const database = openDatabase(':memory:')
   onTestFinished(() => void database.close())
   const open = () =>
@@ -42,7 +54,7 @@ function openShop() {
     await Promise.all(receiving) // a receiver takes no virtual time
     return id
   }
-  return { server, mp, database, open, act, deliverTo }
+  return { server, mp, database, open, act, deliverTo, requestsOf }
 }
 
 test('a returning customer gets the open order, and a new one once it has expired', async () => {
@@ -58,6 +70,39 @@ test('a returning customer gets the open order, and a new one once it has expire
   expect(second).not.toBe(first)
   await act('expire', 2)
   expect([first, second]).not.toContain(await shop.checkout(cart))
+})
+
+test('orders whose webhooks never came are caught up with in less than a tenth of a request for each', async () => {
+  const made = 200
+  const { server, mp, database, open, requestsOf } = openShop({ requestsPerMinute: Number.POSITIVE_INFINITY })
+  const silent = open()
+  for (let count = 0; count < made; count += 1) await silent.checkout(silent.addCart('25.00'))
+  const ids = database.prepare('SELECT order_id FROM attempts').pluck().all() as string[]
+  for (const [at, id] of ids.entries())
+    if (at % 10 > 0) await mp.testHelpers.simulateOrder(id, { action: at === 1 ? 'overpay' : 'pay' })
+  await server.advance(31 * MINUTE_MS)
+
+  const shop = open()
+  expect(await requestsOf(shop.catchUp)).toBeLessThan(made / 10)
+
+  const count = (what: string) => database.prepare(`SELECT count(*) FROM ${what}`).pluck().get()
+  expect(count('shipments')).toBe(made * 0.9)
+  expect(count("attempts WHERE status = 'EXPIRED'")).toBe(made / 10)
+  expect(dueRefunds(database)).toMatchObject([{ order_id: ids[1], reason: 'paid too much' }])
+  expect(await requestsOf(shop.catchUp)).toBe(1)
+})
+
+test('a cursor that is too old is given up, and nothing ships twice', async () => {
+  const { database, open, act, requestsOf } = openShop()
+  const shop = open()
+  await shop.checkout(shop.addCart('25.00'))
+  await act('pay')
+  await shop.catchUp()
+  database.prepare("UPDATE events_read SET cursor = 'MCAx'").run()
+
+  expect(await requestsOf(shop.catchUp)).toBe(2)
+
+  expect(database.prepare('SELECT count(*) FROM shipments').pluck().get()).toBe(1)
 })
 
 test('two checkouts at once share one order', async () => {
