@@ -62,6 +62,8 @@ describe.skipIf(isAnvilSkipped).each(NODE_NETWORKS)('a run of sweeps on %s that 
       await world.payments(COUNT)
       await world.prepare()
       const before = await node.coins(gasWallet)
+      await expect(runSweeps(world, { fault: 'full disk' })).rejects.toThrow('ENOSPC')
+      expect(await node.coins(gasWallet)).toBe(before)
       let kills = 0
       for (const kill of KILLS) {
         if (await runSweeps(world, { kill })) break

@@ -1,3 +1,5 @@
+import { appendFileSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect } from 'vitest'
 import { EnergyLoans } from '../../../src/commands/sweeps/energy-loans.js'
 import { buildSigned } from '../../../src/commands/sweeps/file-transactions.js'
@@ -24,8 +26,8 @@ export interface Kill {
   readonly when: 'before' | 'after'
 }
 
-/** A mistake that tests of kills must find. */
-export type SweepFault = 'no log before sending' | 'no wait for a top-up'
+/** Mistakes that tests of kills must find, and a disk that takes half of a line of the log. */
+export type SweepFault = 'no log before sending' | 'no wait for a top-up' | 'full disk'
 
 interface LifeOptions {
   readonly fault?: SweepFault | undefined
@@ -54,7 +56,7 @@ export async function runSweeps(
   }
   const { signal } = new AbortController()
   const file = TopUpLog.open(world.desk.path('gas'), planHash(signed.plan))
-  const log = fault === 'no log before sending' ? lostLog() : file
+  const log = logWith(fault, file, world.desk.path('gas'))
   try {
     return await new SweepRun({
       ...{
@@ -78,6 +80,21 @@ export async function runSweeps(
   } finally {
     file.close()
   }
+}
+
+function logWith(
+  fault: SweepFault | undefined,
+  log: TopUpLog,
+  keyFile: string,
+): Pick<TopUpLog, 'all' | 'append'> {
+  if (fault === 'no log before sending') return lostLog()
+  if (fault !== 'full disk') return log
+  const append = (): never => {
+    const [name = ''] = readdirSync(dirname(keyFile)).filter((each) => each.endsWith('.topups'))
+    appendFileSync(join(dirname(keyFile), name), '{"to":"half of a li')
+    throw new Error('ENOSPC')
+  }
+  return { all: log.all, append }
 }
 
 /** A log that a kill destroys. */
