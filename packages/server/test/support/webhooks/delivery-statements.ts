@@ -11,7 +11,8 @@ const URL = 'https://shop.example/'
 
 /**
  * Returns a script that fills a database with the merchant `shop`. A third of the deliveries wait, one in a thousand is
- * leased, one in a thousand is held, one in a hundred was redelivered, and the first hundredth was purged.
+ * leased, one in a thousand is held, one in a hundred was redelivered, and the first hundredth was purged. The last ten
+ * events have no position yet.
  */
 export const fillScript = (engine: 'sqlite' | 'postgres', rows: number): string => `
   CREATE TEMP TABLE numbers AS ${
@@ -22,8 +23,10 @@ export const fillScript = (engine: 'sqlite' | 'postgres', rows: number): string 
   INSERT INTO webhook_endpoints (id, merchant_id, environment, url, events, is_active, created_at, updated_at)
   SELECT 'target ' || (n % ${TARGETS}), 'shop', 'test', '${URL}', 'payment.confirmed', 1, ${START}, ${START}
   FROM numbers WHERE n <= ${TARGETS} AND n % 2 = 0;
-  INSERT INTO webhook_events (id, merchant_id, environment, event, subject, body, created_at)
-  SELECT 'event ' || n, 'shop', 'test', 'payment.confirmed', 'order ' || n, '{}', ${START} + n FROM numbers;
+  INSERT INTO webhook_events (id, merchant_id, environment, event, subject, body, created_at, position)
+  SELECT 'event ' || n, 'shop', 'test', 'payment.confirmed', 'order ' || n, '{}', ${START} + n,
+    CASE WHEN n <= ${rows - 10} THEN n END
+  FROM numbers;
   INSERT INTO webhook_deliveries (id, event_id, webhook_id, url, redelivery_of, target, held, status, attempts,
     next_attempt_at, claimed_by, claimed_until, created_at, ended_at)
   SELECT 'wd_' || n, 'event ' || n, CASE WHEN n % 2 = 0 THEN 'target ' || (n % ${TARGETS}) END,
