@@ -48,8 +48,9 @@ const FIND_BOOKKEEPING: Readonly<Record<Engine, string>> = {
 }
 
 /**
- * Brings a database to this version: runs each file of `migrations/` once, in order, each in its own transaction. That
- * transaction inserts the row in `migrations` first, so that a concurrent migrator waits for it and then skips the file.
+ * Brings a database to this version: runs each file of `migrations/` once, in order, each in its own transaction, or all in one
+ * where the database is empty. A file inserts its row in `migrations` first, so that a concurrent migrator waits for it and
+ * then skips the file.
  *
  * @param before called before the first migration of a database that has run some
  * @returns the names of the migrations that this call ran
@@ -67,9 +68,14 @@ export async function migrate(
   const pending = pendingOf(readMigrations(folder), applied)
   if (pending.length > 0 && applied.checksums.size > 0) await before()
   const ran: string[] = []
-  for (const migration of pending) {
+  const run = async (migration: Migration) => {
     if (await apply(target, migration, at)) ran.push(migration.name)
   }
+  if (applied.checksums.size === 0)
+    await inTransaction(target, async () => {
+      for (const migration of pending) await run(migration)
+    })
+  else for (const migration of pending) await inTransaction(target, () => run(migration))
   return ran
 }
 
@@ -150,27 +156,25 @@ function isPending(migration: Migration, checksum: string | undefined): boolean 
 }
 
 /** @returns false when a concurrent migrator ran it first */
-async function apply(target: MigrationTarget, migration: Migration, at: number): Promise<boolean> {
-  return inTransaction(target, async ({ sql, engine }) => {
-    const inserted = await sql.run(
-      'INSERT INTO migrations (name, checksum, applied_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-      migration.name,
-      migration.checksum,
-      at,
-    )
-    if (inserted === 1) {
-      await sql.script(textFor(engine, migration.sql))
-      if (migration.incompatibleBecause !== null)
-        await sql.run(
-          'INSERT INTO incompatible_migrations (name, reason) VALUES (?, ?)',
-          migration.name,
-          migration.incompatibleBecause,
-        )
-      return true
-    }
-    isPending(migration, (await readApplied(sql)).checksums.get(migration.name))
-    return false
-  })
+async function apply({ sql, engine }: MigrationTarget, migration: Migration, at: number): Promise<boolean> {
+  const inserted = await sql.run(
+    'INSERT INTO migrations (name, checksum, applied_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+    migration.name,
+    migration.checksum,
+    at,
+  )
+  if (inserted === 1) {
+    await sql.script(textFor(engine, migration.sql))
+    if (migration.incompatibleBecause !== null)
+      await sql.run(
+        'INSERT INTO incompatible_migrations (name, reason) VALUES (?, ?)',
+        migration.name,
+        migration.incompatibleBecause,
+      )
+    return true
+  }
+  isPending(migration, (await readApplied(sql)).checksums.get(migration.name))
+  return false
 }
 
 async function ensureBookkeeping(target: MigrationTarget): Promise<void> {

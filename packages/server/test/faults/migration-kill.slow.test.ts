@@ -12,6 +12,7 @@ import { rowsOf } from '../support/crash/rows.js'
 import { START } from '../support/domain/context.js'
 import { CLI } from '../support/server/cli.js'
 import { temporaryFolder } from '../support/server/folder.js'
+import { migrateBelow } from '../support/storage/migrate-below.js'
 import { createDatabase } from '../support/storage/postgres.js'
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
@@ -58,6 +59,9 @@ async function migrateStepwise(file: string, beforeEach: () => void): Promise<vo
   sql.close()
 }
 
+/** Runs the first migration: where none has run, all share one transaction. */
+const migrateFirst = (file: string): Promise<void> => migrateBelow('0002', { engine: 'sqlite', file })
+
 function copyDatabase(from: string, to: string): void {
   for (const end of ['', '-wal'])
     if (existsSync(`${from}${end}`)) copyFileSync(`${from}${end}`, `${to}${end}`)
@@ -79,6 +83,7 @@ describe('an interrupted migration', () => {
     const folder = temporaryFolder()
     const whole = join(folder, 'whole.db')
     const copies: string[] = []
+    await migrateFirst(whole)
     await migrateStepwise(whole, () => {
       const copy = join(folder, `copy-${copies.length}.db`)
       copyDatabase(whole, copy)
@@ -94,6 +99,7 @@ describe('an interrupted migration', () => {
 
   it('is resumed after SIGKILL, with the existing rows', async () => {
     const file = join(temporaryFolder(), 'books.db')
+    await migrateFirst(file)
     const kill = (site: string) =>
       spawnSync(process.execPath, ['--import', PRELOAD, CLI, 'migrate'], {
         env: { ...envOf(file), ...faultAt(site) },

@@ -110,16 +110,26 @@ describe('migrating', () => {
     expect(tables(db)).toEqual(['books', 'migrations', 'pages'])
   })
 
-  it('leaves nothing of a file that fails', async () => {
+  it('leaves an empty database empty when a file fails', async () => {
     const { db, target } = database()
-    const folder = folderOf({
-      '0001-create-books.sql': BOOKS,
-      '0002-create-pages.sql': `${PAGES}INSERT INTO nowhere VALUES (1);\n`,
-      '0003-create-more.sql': 'CREATE TABLE more (id TEXT);',
+    const folder = folderOf({ '0001-create-books.sql': BOOKS, '0002-create-pages.sql': 'nonsense' })
+    await expect(migrate(target, folder, START)).rejects.toThrow('nonsense')
+    expect(tables(db)).toEqual(['migrations'])
+    expect(applied(db)).toEqual([])
+  })
+
+  it('leaves nothing of a file that fails, and keeps those before it', async () => {
+    const { db, target } = database()
+    const folder = folderOf({ '0001-create-books.sql': BOOKS })
+    await migrate(target, folder, START)
+    write(folder, {
+      '0002-create-pages.sql': PAGES,
+      '0003-create-more.sql': 'CREATE TABLE more (id TEXT);\nINSERT INTO nowhere VALUES (1);\n',
+      '0004-create-last.sql': 'CREATE TABLE last (id TEXT);',
     })
     await expect(migrate(target, folder, START)).rejects.toThrow('nowhere')
-    expect(tables(db)).toEqual(['books', 'migrations'])
-    expect(applied(db)).toEqual(['0001-create-books.sql'])
+    expect(tables(db)).toEqual(['books', 'migrations', 'pages'])
+    expect(applied(db)).toEqual(['0001-create-books.sql', '0002-create-pages.sql'])
   })
 
   it('runs a file that failed again once it is fixed', async () => {
