@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type SigningProxy, startSigningProxy } from '../../../packages/cli/src/proxy/signing-proxy.js'
 import { type RateSource, startRateSource } from '../../../test-support/processes/rate-source.js'
 import {
@@ -12,6 +12,7 @@ import { root, run, tool } from '../../lib/run.js'
 import { FOREIGN_CLIENTS, SETUP } from './foreign-clients.js'
 
 const RUN_MS = 300_000
+const PATIENCE = { timeout: 60_000, interval: 200 }
 const CONTRACT = join(root, 'openapi/merchantpay.v1.yaml')
 const COMPILER = {
   strict: true,
@@ -83,15 +84,28 @@ describe('a client that a generator of others makes from the contract', () => {
 
 const hasPython = (await run('python3', ['--version']).catch(() => undefined))?.code === 0
 
-describe.runIf(hasPython)('the sample of the reference in Python, which has no packages', () => {
-  it('creates an order with a price', { timeout: RUN_MS }, async () => {
-    const samples = JSON.parse(await readFile(SAMPLES, 'utf8')) as { createOrder: { python: string } }
-    const { python } = samples.createOrder
-    const priced = python.replace('"amount": "25.00"', '"price": {"amount": "49.90", "currency": "EUR"}')
+describe.runIf(hasPython)('the samples of the reference in Python, which have no packages', () => {
+  it('create an order with a price and a link, and list the event of its payment', {
+    timeout: RUN_MS,
+  }, async () => {
+    const samples = JSON.parse(await readFile(SAMPLES, 'utf8')) as Record<string, { python: string }>
     const merchant = await merchantEnvironment(sandbox.url, 'python')
-    const { code, output } = await run('python3', ['-c', priced], { env: { ...process.env, ...merchant } })
-    expect(code, output).toBe(0)
+    const printed = async (operation: string, env: object = {}, change = (text: string) => text) => {
+      const program = change(samples[operation]?.python ?? '')
+      const environment = { ...process.env, ...merchant, ...env }
+      const { code, output } = await run('python3', ['-c', program], { env: environment })
+      expect(code, output).toBe(0)
+      return output
+    }
+    const order = await printed('createOrder', {}, (text) =>
+      text.replace('"amount": "25.00"', '"price": {"amount": "49.90", "currency": "EUR"}'),
+    )
     for (const expected of ["'order_amount': '54.07'", "'rate': '1.0834'", "'currency': 'EUR'"])
-      expect(output).toContain(expected)
+      expect(order).toContain(expected)
+    expect(await printed('createPaymentLink')).toMatch(/'url': '[^']+\/link\/.*'status': 'OPEN'/)
+    const [, id] = /'id': '([^']+)'/.exec(order) ?? []
+    await printed('simulateOrder', { ORDER_ID: id })
+    const events = () => printed('listEvents')
+    await vi.waitFor(async () => expect(await events()).toContain(`'order_id': '${id}'`), PATIENCE)
   })
 })

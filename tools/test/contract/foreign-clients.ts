@@ -5,7 +5,7 @@ export interface ForeignClient {
   readonly generator: string
   /** The binary and its arguments. */
   readonly command: (contract: string, folder: string) => readonly [binary: string, ...args: string[]]
-  /** Creates an order, pays it on the sandbox network, and sets `status` to the status that is read afterwards. */
+  /** Creates an order, pays it on the sandbox network, and prints the status that is read afterwards. */
   readonly quickstart: string
 }
 
@@ -31,7 +31,7 @@ export const FOREIGN_CLIENTS: readonly ForeignClient[] = [
       ...['--input', contract, '--output', folder, '--client', '@hey-api/client-fetch', '--silent'],
     ],
     quickstart: `import { client } from './client/client.gen'
-import { createOrder, getOrder, simulateOrder } from './client/sdk.gen'
+import { createOrder, createPaymentLink, getOrder, listEvents, simulateOrder } from './client/sdk.gen'
 import { baseUrl, key, untilPaid } from './setup'
 
 client.setConfig({ baseUrl, auth: key, throwOnError: true })
@@ -39,7 +39,14 @@ const price = { amount: '49.90', currency: 'EUR' }
 const { data: order } = await createOrder<true>({ body: { price, currency: 'USDT', network: 'TRC20' } })
 if (order.price?.amount !== price.amount || order.order_amount !== '54.07') throw new Error(order.order_amount)
 await simulateOrder<true>({ path: { id: order.id }, body: { action: 'pay' } })
-await untilPaid(async () => (await getOrder<true>({ path: { id: order.id } })).data.status)
+const terms = { amount_mode: 'FIXED', amount: '25.00', currency: 'USDT' } as const
+const { data: link } = await createPaymentLink<true>({ body: terms })
+if (link.status !== 'OPEN' || !link.url.includes('/link/')) throw new Error(link.url)
+await untilPaid(async () => {
+  const { events } = (await listEvents<true>({ query: { types: 'payment.confirmed' } })).data
+  const isListed = events.some(({ payload }) => payload.data.order_id === order.id)
+  return isListed ? (await getOrder<true>({ path: { id: order.id } })).data.status : undefined
+})
 `,
   },
   {
