@@ -137,6 +137,12 @@ export const STRESS_TESTS: Catalogue<StressTest> = {
     options: ['minutes', 'seconds', 'seed'],
     run: async (args) => (await import('./webhooks/chaos.js')).chaos(args),
   },
+  'event-readers': {
+    about:
+      'five readers see each of 100,000 events once and in order while 20 writers store them in two servers on PostgreSQL, whose connections are killed',
+    options: ['events', 'kill-every'],
+    run: async (args) => (await import('./webhooks/event-readers.js')).eventReaders(args),
+  },
   'delivery-plans': {
     about:
       'no statement of the delivery engine reads all of a table of 1,000,000 rows; prints how long each takes',
