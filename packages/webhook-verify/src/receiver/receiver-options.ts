@@ -125,12 +125,11 @@ export function checkReceiver(options: ReceiverOptions): ReceiverSettings {
   need(replay === undefined || isStore(replay), 'replay', 'a store')
   // From the tolerance ahead to the tolerance behind, both ends included.
   const replayTtlMs = (2 * toleranceSeconds + 1) * 1000
-  need(!replay || Number.isSafeInteger(replayTtlMs), 'toleranceSeconds', 'short enough for replay')
+  need(!replay || isAtLeast(0, replayTtlMs), 'toleranceSeconds', 'short enough')
   need(['refuse', 'process'].includes(onStoreError), 'onStoreError', 'refuse or process')
-  need(Number.isSafeInteger(doneTtlMs) && doneTtlMs >= LEAST_TTL_MS, 'doneTtlMs', '27 hours or more')
-  need(Number.isInteger(maxBodyBytes) && maxBodyBytes > 0, 'maxBodyBytes', 'a number of bytes')
-  const isDelay = Number.isInteger(readDeadlineMs) && readDeadlineMs > 0 && readDeadlineMs <= LONGEST_MS
-  need(isDelay, 'readDeadlineMs', 'a delay in milliseconds')
+  need(isAtLeast(LEAST_TTL_MS, doneTtlMs), 'doneTtlMs', '27 hours or more')
+  need(isAtLeast(1, maxBodyBytes), 'maxBodyBytes', '1 or more')
+  need(isAtLeast(1, readDeadlineMs) && readDeadlineMs <= LONGEST_MS, 'readDeadlineMs', 'a delay')
   need([timers?.setTimeout, timers?.clearTimeout].every(isFunction), 'timers', 'two functions')
   return {
     on,
@@ -150,6 +149,10 @@ export function checkReceiver(options: ReceiverOptions): ReceiverSettings {
 
 function reportFault(error: unknown): void {
   if (!(error instanceof WebhookVerificationError) || error.status >= 500) console.error(error)
+}
+
+function isAtLeast(least: number, value: number): boolean {
+  return Number.isSafeInteger(value) && value >= least
 }
 
 function isFunction(value: unknown): boolean {
