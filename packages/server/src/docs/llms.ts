@@ -9,7 +9,9 @@ import { sections, textOf } from './text.js'
  * pages.
  */
 export function llmsIndex(reader: Reader, pages: readonly DocsPage[]): string {
-  const { info, webhooks } = reader.document
+  const { info, tags, webhooks } = reader.document
+  // The operations of a group, which follow, say what it is about.
+  const groups = new Set(tags.map(({ name }) => name))
   return sections(
     `# ${info.title}`,
     `> ${info.summary} Version ${info.version}.`,
@@ -19,7 +21,9 @@ export function llmsIndex(reader: Reader, pages: readonly DocsPage[]): string {
     '## Guides and objects',
     pages
       .filter(({ slug }) => slug !== '' && !slug.includes('/'))
-      .map(({ slug, title, text }) => `- [${title}](${slug}.md): ${firstParagraph(text)}`)
+      .map(
+        ({ slug, title, text }) => `- [${title}](${slug}.md)${groups.has(title) ? '' : `: ${aboutOf(text)}`}`,
+      )
       .join('\n'),
     '## Operations',
     reader
@@ -40,7 +44,6 @@ export function llmsIndex(reader: Reader, pages: readonly DocsPage[]): string {
 }
 
 const RULES = [
-  '- Every page exists as Markdown too: append `.md` to its URL.',
   '- Amounts are decimal strings of USDT, never JSON numbers. Times are ISO 8601 in UTC.',
   '- Requests are signed with HMAC-SHA256 over five lines; sign exactly the bytes and the target that you send.',
   '- Verify a webhook over its raw bytes, before any JSON parser. De-duplicate on event and order or withdrawal id, and `overpayment_id`.',
@@ -51,15 +54,16 @@ const RULES = [
 
 /** The work of a program that writes a shop from this page alone, in its order, with the command that checks it. */
 const STEPS = [
-  '1. `npx --yes @merchantpay/cli dev` runs a sandbox here and writes `.env.merchantpay`: base URL, key, `WEBHOOK_SECRET`. `--json` prints one document. Without `--yes` npx asks, and fails where it cannot.',
+  '1. `npx --yes @merchantpay/cli dev` runs a sandbox here and writes `.env.merchantpay`: base URL, key, `WEBHOOK_SECRET`.',
   '2. `npm install @merchantpay/sdk @merchantpay/webhook-verify`: the README of each has the code. Other languages: the samples of the pages below.',
-  '3. Build by [Carts](carts.md), from the cart to goods that leave once, and [Webhooks](webhooks.md), with a receiver per framework.',
+  '3. Build by [Carts](carts.md), up to goods that leave once, and [Webhooks](webhooks.md).',
   '4. `npx --yes @merchantpay/cli listen --forward-to http://localhost:3000/webhooks` brings webhooks, `… trigger payment.confirmed` makes one.',
-  '5. `npx --yes @merchantpay/cli webhooks check http://localhost:3000/webhooks` must end with `8 of 8 probes passed`; it suggests a fix for each fault.',
-  '6. Test deaths, repeats and late money with `@merchantpay/testing`: the service in memory, with a clock to advance, faults and webhooks.',
+  '5. `… webhooks check http://localhost:3000/webhooks` must end with `8 of 8 probes passed`.',
+  '6. Test deaths, repeats and late money with `@merchantpay/testing`, the service in memory.',
 ]
 
-const firstParagraph = (text: string): string => {
+/** The first paragraph of a page up to a colon: language models read many of these before they choose a page. */
+const aboutOf = (text: string): string => {
   const [, paragraph] = text.split('\n\n')
-  return textOf(paragraph)
+  return textOf(paragraph).replace(/[.:](?: .*)?$/s, '')
 }
