@@ -31,6 +31,7 @@ const FLOORS = [
   ['chain'],
   ['ledger'],
   ['sessions', 'webhooks'],
+  ['people'],
   ['merchants'],
   ['withdrawals'],
   ['orders'],

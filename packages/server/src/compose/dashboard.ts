@@ -2,7 +2,7 @@ import { explorersOf, isReachedPrivately } from '../config/public-url.js'
 import { Dashboard } from '../dashboard/dashboard.js'
 import { readLanguages } from '../dashboard/frame/texts.js'
 import type { Context } from '../domain/context.js'
-import { accessOf } from '../domain/merchants/dashboard-access.js'
+import { accessOf, sessionLengthOf } from '../domain/merchants/dashboard-access.js'
 import { scopeName } from '../domain/shared/types.js'
 import type { Calls } from '../http/handler.js'
 import type { PagesServices } from '../http/sessions/pages-router.js'
@@ -28,6 +28,12 @@ export function openDashboard(parts: DashboardParts, calls: Calls): PagesService
       const settings = { base, publicUrl, explorers }
       return new Dashboard({ store, context, settings, calls, languages: readLanguages() })
     },
-    (session) => scopeName(accessOf(session)),
+    {
+      ownerOf(session) {
+        const access = accessOf(session)
+        return access.kind === 'link' ? scopeName(access) : access.merchantId
+      },
+      lengthOf: sessionLengthOf,
+    },
   )
 }

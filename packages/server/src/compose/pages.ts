@@ -2,6 +2,7 @@ import { basePathOf, isHttps } from '../config/public-url.js'
 import type { Config } from '../config/settings.js'
 import type { Pages } from '../domain/sessions/pages.js'
 import type { Area, Session } from '../domain/sessions/session.js'
+import { SESSION_MS } from '../domain/sessions/sessions.js'
 import type { RateLimits } from '../http/limits/rate-limit.js'
 import type { PagesServices } from '../http/sessions/pages-router.js'
 
@@ -18,17 +19,22 @@ export type PagesParts = Pick<PagesServices, 'addressOf' | 'isStopping' | 'store
   readonly limits: RateLimits
 }
 
+interface SessionRules {
+  /** Names what the sessions of several people belong to, such as a merchant. */
+  readonly ownerOf?: (session: Session) => string
+  readonly lengthOf?: PagesServices['lengthOf']
+}
+
 /**
  * Builds what the router of an area needs.
  *
  * @param open makes the pages, which are below the path `base`
- * @param ownerOf names what the sessions of several people belong to, such as a merchant
  */
 export function openPages(
   { config, limits, ...parts }: PagesParts,
   area: Area,
   open: (base: string) => Pages,
-  ownerOf?: (session: Session) => string,
+  { ownerOf, lengthOf = () => SESSION_MS }: SessionRules = {},
 ): PagesServices {
   const perMinute = (name: string, points: number) => limits({ name, points, windowSeconds: MINUTE_SECONDS })
   const requests = perMinute(`${area} pages of a session`, REQUESTS)
@@ -39,6 +45,7 @@ export function openPages(
     base,
     isSecure: isHttps(config),
     pages: open(base),
+    lengthOf,
     misses: perMinute(`${area} misses of an address`, MISSES),
     async countRequest(session) {
       await requests.take(session.id)

@@ -1,6 +1,10 @@
 import { findDashboardCaller } from '../domain/merchants/dashboard-access.js'
+import { isUseDue, noteUse } from '../domain/people/person-access.js'
+import { PersonRefusal } from '../domain/people/person-refusal.js'
 import type { Notice, Page, PageRequest, Reader } from '../domain/sessions/pages.js'
+import { DomainError } from '../domain/shared/errors.js'
 import { findTimeZone, UTC } from '../domain/shared/time-zone.js'
+import { ENVIRONMENTS } from '../domain/shared/types.js'
 import type { Tx } from '../domain/store/unit-of-work.js'
 import { Area } from '../pages/area.js'
 import { noticePage } from '../pages/notice-page.js'
@@ -10,6 +14,7 @@ import { signIn } from './access/sign-in-page.js'
 import { dashboardFrame } from './frame/frame.js'
 import { noticeStyle } from './frame/frame-style.js'
 import type { DashboardPage, Route } from './page.js'
+import { PEOPLE_ROUTES } from './people/people-routes.js'
 import { refusalBy } from './refusal.js'
 import { ROUTES } from './routes.js'
 import { type DashboardServices, Visit } from './visit.js'
@@ -17,7 +22,7 @@ import { type DashboardServices, Visit } from './visit.js'
 /** The dashboard: pages about one merchant in one environment, and the actions of its people. */
 export class Dashboard extends Area<Visit, DashboardPage> {
   readonly area = 'dashboard'
-  protected readonly routes: readonly Route[] = ROUTES
+  protected readonly routes: readonly Route[] = [...ROUTES, ...PEOPLE_ROUTES]
 
   constructor(protected override readonly services: DashboardServices) {
     super(services)
@@ -32,14 +37,24 @@ export class Dashboard extends Area<Visit, DashboardPage> {
   }
 
   /** Finds the merchant of a session and its time zone: UTC too where this server does not know the zone any more. */
-  protected enter(request: PageRequest, params: ReadonlyMap<string, string>): Promise<Visit | undefined> {
-    return this.services.store.read(async (tx) => {
-      const caller = await findDashboardCaller(tx, request.session)
+  protected async enter(
+    request: PageRequest,
+    params: ReadonlyMap<string, string>,
+  ): Promise<Visit | undefined> {
+    const { store, context } = this.services
+    const { session, query } = request
+    const environment = ENVIRONMENTS.find((each) => each === query.get('env'))
+    const now = context.clock.real()
+    const visit = await store.read(async (tx) => {
+      const caller = await findDashboardCaller(tx, { session, environment, now })
       if (!caller) return undefined
       const brand = await tx.merchantBrands.find(caller.merchantId)
       const zone = findTimeZone(brand?.timeZone ?? UTC.name) ?? UTC
       return new Visit(this.services, request, params, caller, zone)
     })
+    const person = visit?.person
+    if (person && isUseDue(person, session, now)) await store.write((tx) => noteUse(tx, person, session, now))
+    return visit
   }
 
   protected barrier(visit: Visit, route: Route): DashboardPage | undefined {
@@ -48,6 +63,11 @@ export class Dashboard extends Area<Visit, DashboardPage> {
 
   protected refusalBy(error: unknown, visit: Visit): Refusal | undefined {
     return refusalBy(error, visit)
+  }
+
+  /** A person that does not exist, or of another merchant. */
+  protected override missing(_visit: Visit, error: unknown): never {
+    throw error instanceof PersonRefusal ? new DomainError('not_found') : error
   }
 
   protected async frame(_tx: Tx, page: DashboardPage, visit: Visit): Promise<Page> {

@@ -11,6 +11,7 @@ export type Section =
   | 'deliveries'
   | 'destinations'
   | 'settings'
+  | 'people'
 
 export type DashboardPage = PageContent<Section>
 export type ReadPage = Read<Visit, DashboardPage>

@@ -1,4 +1,6 @@
+import { PersonRefusal, type PersonRefusalCode } from '../domain/people/person-refusal.js'
 import { DomainError, type ErrorCode } from '../domain/shared/errors.js'
+import { RefusedForm } from '../pages/refusal.js'
 import type { Refusal } from '../pages/visit.js'
 import { type Html, html } from '../runtime/html.js'
 import type { WordKey } from './frame/texts.js'
@@ -45,8 +47,18 @@ const ERRORS: Partial<Record<ErrorCode, WordKey>> = {
   withdrawal_not_cancelable: 'error_not_possible',
 }
 
+/** The fields that changes of people are refused for. */
+const PARAMS: Partial<Record<PersonRefusalCode, string>> = {
+  invalid_mail: 'mail',
+  person_exists: 'mail',
+  invalid_name: 'name',
+}
+
 /** Returns what the API said against a form; undefined for an error that the form has nothing to do with. */
 export function refusalBy(error: unknown, visit: Visit): Refusal | undefined {
+  if (error instanceof RefusedForm) return error.refusal
+  if (error instanceof PersonRefusal)
+    return { status: 422, text: visit.text(`error_${error.code}`), param: PARAMS[error.code] }
   if (!(error instanceof DomainError) || NOT_SHOWN.has(error.code)) return undefined
   const { param, detail } = error.details
   return { status: 422, text: reasonOf(visit, error.code, detail), param }

@@ -1,13 +1,15 @@
-import type { Caller } from '../domain/merchants/api-key.js'
-import { accessOf, type DashboardAccess } from '../domain/merchants/dashboard-access.js'
+import { accessOf, type DashboardAccess, type DashboardCaller } from '../domain/merchants/dashboard-access.js'
+import type { Person } from '../domain/people/person.js'
+import { managesPeople } from '../domain/people/person-roles.js'
 import type { PageRequest } from '../domain/sessions/pages.js'
 import type { KeyScope } from '../domain/shared/key-scope.js'
 import type { TimeZone } from '../domain/shared/time-zone.js'
 import type { Environment, Instant } from '../domain/shared/types.js'
 import type { CalledOperation, CallInput, Calls, Reply } from '../http/handler.js'
-import { type PagesServices, Visit as PageVisit } from '../pages/visit.js'
-import { type Html, html } from '../runtime/html.js'
+import { type PagesServices, Visit as PageVisit, type Query } from '../pages/visit.js'
+import { type Html, html, NOTHING } from '../runtime/html.js'
 import type { Status } from '../ui/badge.js'
+import { hiddenField } from '../ui/fields.js'
 import type { WordKey } from './frame/texts.js'
 import { timeElement } from './frame/times.js'
 
@@ -15,8 +17,11 @@ export interface DashboardServices extends PagesServices<WordKey> {
   readonly calls: Calls
 }
 
-/** One request of a person of a merchant. */
-export class Visit extends PageVisit<KeyScope, WordKey> {
+/** A page needs scopes, or the role of an owner. */
+export type Need = KeyScope | 'people'
+
+/** One request of a person of a merchant, or of the holder of a link. */
+export class Visit extends PageVisit<Need, WordKey> {
   readonly access: DashboardAccess
 
   constructor(
@@ -24,7 +29,7 @@ export class Visit extends PageVisit<KeyScope, WordKey> {
     request: PageRequest,
     params: ReadonlyMap<string, string>,
     /** The merchant, its environment and the scopes of the session, as they are now. */
-    readonly caller: Caller,
+    readonly caller: DashboardCaller,
     /** The time zone of the merchant. */
     readonly zone: TimeZone,
   ) {
@@ -38,8 +43,31 @@ export class Visit extends PageVisit<KeyScope, WordKey> {
     return this.caller.environment
   }
 
-  override may(...scopes: KeyScope[]): boolean {
-    return scopes.every((scope) => this.caller.scopes.includes(scope))
+  /** The person who is signed in; null for the holder of a link. */
+  get person(): Person | null {
+    return this.caller.person
+  }
+
+  override may(...needs: Need[]): boolean {
+    const { person, scopes } = this.caller
+    return needs.every((need) =>
+      need === 'people' ? person !== null && managesPeople(person.role) : scopes.includes(need),
+    )
+  }
+
+  /** Returns path and query of a page: a person stays in the environment, which the address has. */
+  override path(path: string, query: Query = {}): string {
+    return super.path(path, { ...query, ...this.environmentQuery })
+  }
+
+  /** The environment as a field, for forms that are put into the address. */
+  get environmentField(): Html {
+    const { env } = this.environmentQuery
+    return env === undefined ? NOTHING : hiddenField('env', env)
+  }
+
+  private get environmentQuery(): { readonly env?: Environment } {
+    return this.person === null ? {} : { env: this.environment }
   }
 
   override time(at: Instant): Html {
@@ -55,7 +83,8 @@ export class Visit extends PageVisit<KeyScope, WordKey> {
   }
 
   protected override get signedInAt(): Instant {
-    return this.access.linkedAt
+    const { access, request } = this
+    return access.kind === 'link' ? access.linkedAt : request.session.createdAt
   }
 
   /** The name of the time zone, which stands beside times. */
@@ -72,11 +101,20 @@ export class Visit extends PageVisit<KeyScope, WordKey> {
   once<Op extends CalledOperation>(id: Op, input: CallInput<Op>): Promise<Reply<Op>['body']> {
     // The forms of the page that answers are other forms.
     this.isKeyUsed = true
-    return this.services.calls.call(id, this.request.session, { ...input, formKey: this.sentKey ?? '' })
+    return this.call(id, input, this.sentKey ?? '')
   }
 
   /** Calls an operation that may be repeated: its body has the idempotency key, or a repeat changes nothing. */
   repeatable<Op extends CalledOperation>(id: Op, input: CallInput<Op>): Promise<Reply<Op>['body']> {
-    return this.services.calls.call(id, this.request.session, { ...input, formKey: undefined })
+    return this.call(id, input, undefined)
+  }
+
+  private call<Op extends CalledOperation>(
+    id: Op,
+    input: CallInput<Op>,
+    formKey: string | undefined,
+  ): Promise<Reply<Op>['body']> {
+    const { environment, request, services } = this
+    return services.calls.call(id, request.session, { ...input, environment, formKey })
   }
 }

@@ -1,6 +1,7 @@
 import type { Response } from 'express'
 import type { Caller } from '../domain/merchants/api-key.js'
 import type { Session } from '../domain/sessions/session.js'
+import type { Environment } from '../domain/shared/types.js'
 import type { Tx } from '../domain/store/unit-of-work.js'
 import type { operations as MerchantOperations } from '../generated/contract.gen.js'
 import type { operations as OperatorOperations } from '../generated/operator.gen.js'
@@ -72,16 +73,23 @@ export interface CallInput<Op extends CalledOperation> {
   readonly body?: Partly<Input<Op>['body']>
 }
 
+/** A call of a session. */
+export interface SessionCall {
+  /** Of the page that the call comes from; a session that is not a person's has one of its own. */
+  readonly environment: Environment
+  /** A call with a key that was used already is refused; undefined for an operation that may be repeated. */
+  readonly formKey: string | undefined
+}
+
 /** Calls operations of the contract as the merchant of a session. */
 export interface Calls {
   /**
-   * @param formKey a call with a key that was used already is refused; undefined for an operation that may be repeated
    * @throws every error of the operation; api_key_is_inactive when the session is over
    */
   call<Op extends CalledOperation>(
     id: Op,
     session: Session,
-    input: CallInput<Op> & { readonly formKey: string | undefined },
+    input: CallInput<Op> & SessionCall,
   ): Promise<Reply<Op>['body']>
 }
 

@@ -41,6 +41,8 @@ const DRAWINGS = {
   loop: '<path d="M16.8 8A7.2 7.2 0 1 0 17.2 11.5M17.2 3.5V8h-4.5"/>',
   mail: '<rect x="2.5" y="4" width="15" height="12" rx="2"/><path d="M3 6l7 5 7-5"/>',
   menu: '<path d="M3 5.5h14M3 10h14M3 14.5h14"/>',
+  people:
+    '<circle cx="7.5" cy="7" r="3"/><path d="M2 16.5c.3-3 2.5-4.8 5.5-4.8s5.2 1.8 5.5 4.8M12.8 4.3a3 3 0 0 1 0 5.4M15.3 12.2c1.6.7 2.5 2.2 2.7 4.3"/>',
   plus: '<path d="M10 4v12M4 10h12"/>',
   pause: '<path d="M7 4.5v11M13 4.5v11"/>',
   play: '<path d="M6 4l10 6-10 6z"/>',

@@ -13,6 +13,8 @@ const COMMANDS = [
   'merchants tier',
   'merchants brand',
   'merchants sign-in-link',
+  'merchants invite',
+  'merchants people',
   'merchants erase',
   'keys list',
   'keys create',

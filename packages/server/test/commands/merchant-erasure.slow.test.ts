@@ -57,6 +57,7 @@ describe.each(ENGINES)('merchants erase on %s', (engine) => {
       keys,
       body: { network: 'TRC20', address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8', label: WORD },
     })
+    run('merchants', 'invite', id, '--mail', `${WORD}@books.example`, '--name', WORD)
     run('merchants', 'brand', id, '--name', WORD, '--support', `${WORD}@books.example`)
     const body = { amount_mode: 'FIXED', amount: '12.50', currency: 'USDT', ...texts }
     const { json: order } = await harness.call('POST', '/v1/app/orders', { keys, body })

@@ -5,7 +5,7 @@ import { createVault } from '../../src/domain/shared/vault.js'
 import { ConsoleClient } from '../support/console/console-client.js'
 import { contextAt, handClock } from '../support/domain/context.js'
 import { Harness, ORDER, type Registered, useHarness } from '../support/server/harness.js'
-import { auditRows, documentsOf, runCommand } from '../support/server/operator.js'
+import { auditRows, documentsOf, type Ran, runCommand } from '../support/server/operator.js'
 import { openOn, sideOf } from '../support/storage/engines.js'
 
 describe('merchants', () => {
@@ -43,6 +43,28 @@ describe('merchants', () => {
       { action: 'dashboard link', details: expect.stringContaining('asked by phone') },
       { action: 'dashboard sign-in', actor: id },
     ])
+  })
+
+  it('invite lets an owner in, and makes another link for a person who is known', async () => {
+    const { harness } = shared
+    const { merchantId: id } = await harness.register()
+    const args = ['merchants', 'invite', id, '--mail', 'Lena@Shop.Example', '--reason', 'asked by phone']
+    const first = runCommand(harness, args)
+    expect(first.stdout).toContain('signs lena@shop.example in once, as owner, until ')
+    const second = runCommand(harness, [...args, '--role', 'viewer'])
+    expect(second.stdout).toContain('as owner')
+    const linkOf = ({ stdout }: Ran) => /\/dashboard\/sign-in\/[\w-]{43}/.exec(stdout)?.[0] ?? ''
+    const client = new ConsoleClient(harness)
+    expect((await client.post(linkOf(first))).status).toBe(403)
+    expect((await client.post(linkOf(second))).status).toBe(303)
+    expect((await client.get('/dashboard/people')).status).toBe(200)
+    const listed = runCommand(harness, ['merchants', 'people', id, '--json'])
+    expect(JSON.parse(listed.stdout)).toMatchObject({ mail: 'lena@shop.example', role: 'owner' })
+    expect(runCommand(harness, ['console', 'sessions']).stdout).toContain('person')
+    expect(runCommand(harness, ['merchants', 'invite', id, '--mail', 'lena'])).toMatchObject({
+      status: 1,
+      stderr: 'this is no mail address\n',
+    })
   })
 
   it('tier affects new orders only', async () => {

@@ -21,6 +21,8 @@ const sessionOf = (merchantId: string, id: string): Session => ({
     linkedAt: START,
   }),
   language: null,
+  device: null,
+  usedAt: START,
   createdAt: START,
   expiresAt: START + 1,
 })

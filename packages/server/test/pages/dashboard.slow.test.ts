@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { signInWith } from '../support/dashboard/dashboard-client.js'
 import { makeOwner, type Owner, pathOf } from '../support/dashboard/own-paths.js'
 import { cookiesOf, everyWidth, itPictures, type Picture, usePictures } from '../support/pages/pictures.js'
+import { signInPerson } from '../support/people/people-clients.js'
 import { Harness } from '../support/server/harness.js'
 
 type Cookies = NonNullable<Picture['cookies']>
@@ -41,6 +42,9 @@ itPictures(
       const page = { url: `${harness.server.url}${pathOf(path, owner)}`, cookies: english, prepare: fixCode }
       faults.push(...(await pictures.compare(everyWidth(name, page))))
     }
+    const { client } = await signInPerson(harness, owner.merchantId)
+    const people = { url: `${harness.server.url}/dashboard/people?env=test`, cookies: cookiesOf(client) }
+    faults.push(...(await pictures.compare(everyWidth('people', people))))
     const share = { url: `${harness.server.url}${pathOf('/orders/:id/share', owner)}`, prepare: fixCode }
     faults.push(
       ...(await pictures.compare([

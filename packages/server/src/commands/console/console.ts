@@ -45,11 +45,13 @@ export async function sessions(args: Args): Promise<number> {
   return 0
 }
 
-/** A role in the console; in a dashboard, scopes in one environment of a merchant. */
+/** A role in the console; in a dashboard a person, or scopes in one environment of a merchant. */
 function grantedCells(session: Session) {
   if (session.area === 'console') return { role: session.grants, merchant: null, environment: null }
-  const { merchantId, environment, scopes } = accessOf(session)
-  return { role: scopes.join(','), merchant: merchantId, environment }
+  const access = accessOf(session)
+  const { merchantId: merchant } = access
+  if (access.kind === 'person') return { role: 'person', merchant, environment: null }
+  return { role: access.scopes.join(','), merchant, environment: access.environment }
 }
 
 /** Ends a session at once. */

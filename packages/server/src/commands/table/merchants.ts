@@ -48,6 +48,18 @@ export const MERCHANT_COMMANDS: readonly CommandRow[] = [
     async (args) => (await merchants()).signInLink(args),
   ),
   row(
+    'merchants invite',
+    '<merchant-id> --mail <address> [--name <text>] [--role owner|finance|support|viewer] [--reason <text>]',
+    "print a link that lets a person in to a merchant's dashboard, as an owner by default; for a known person another link",
+    async (args) => (await import('../merchants/people.js')).invite(args),
+  ),
+  row(
+    'merchants people',
+    '<merchant-id> [--json]',
+    'list the people of a merchant with their roles',
+    async (args) => (await import('../merchants/people.js')).list(args),
+  ),
+  row(
     'merchants erase',
     '<merchant-id> --reason <text>',
     'erase the personal data of a suspended merchant for good; the ledger stays',

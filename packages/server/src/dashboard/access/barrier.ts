@@ -13,13 +13,18 @@ export function barrierTo(visit: Visit, { needs, isGuarded }: Route): DashboardP
   if (!visit.may(...needs))
     return refusedPage(visit, {
       title: visit.plain('not_allowed'),
-      text: visit.text('not_allowed_text', { scopes: visit.exact(needs.join(', ')) }),
+      text:
+        visit.person || needs.includes('people')
+          ? visit.text('not_allowed_role')
+          : visit.text('not_allowed_text', { scopes: visit.exact(needs.join(', ')) }),
     })
   if (!isGuarded || visit.isFresh) return undefined
   return refusedPage(visit, {
     title: visit.plain('sign_in_again'),
     text: visit.text('sign_in_again_text'),
-    ways: card({ id: 'ways', body: html`<p>${visit.text('ask_for_link')}</p>${waysToALink(visit.words)}` }),
+    ways: visit.person
+      ? html`<p>${visit.text('ask_owner_for_link')}</p>`
+      : card({ id: 'ways', body: html`<p>${visit.text('ask_for_link')}</p>${waysToALink(visit.words)}` }),
   })
 }
 

@@ -4,7 +4,10 @@ import { pageHead } from '../../ui/shell.js'
 import type { ReadPage } from '../page.js'
 import { waysToALink } from './sign-in-page.js'
 
-/** Says which environment the session is of, and how to open the other. A session is of one key, so it cannot change. */
+/**
+ * Says which environment the session is of, and how to open the other. A session of a link cannot change; a person comes here
+ * while there is no live environment.
+ */
 export const environmentPage: ReadPage = async (_tx, visit) => {
   const { environment, merchant } = visit.caller
   const title = visit.plain('other_environment')
@@ -12,7 +15,7 @@ export const environmentPage: ReadPage = async (_tx, visit) => {
   const main = html`${pageHead({ title, line: visit.text(environment === 'test' ? 'is_test' : 'is_live') })}<div class="form">${card(
     {
       id: 'other',
-      body: html`<p>${visit.text('other_environment_text')}</p>${waysToALink(visit.words)}${
+      body: html`${visit.person ? NOTHING : html`<p>${visit.text('other_environment_text')}</p>${waysToALink(visit.words)}`}${
         waits ? html`<p class="dim">${visit.text('live_after_activation')}</p>` : NOTHING
       }`,
     },

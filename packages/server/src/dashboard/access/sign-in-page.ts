@@ -10,6 +10,7 @@ export const waysToALink = (words: Words<WordKey>): Html =>
 
 /** How to sign in. @param base path of the dashboard */
 export const signIn = (words: Words<WordKey>, base: string): Html =>
-  html`<p>${words.plain('ask_for_link')}</p>
+  html`<p>${words.plain('ask_owner_for_link')}</p>
+<p>${words.plain('ask_for_link')}</p>
 ${waysToALink(words)}
 <p class="small"><a href="${base}">${words.plain('open_dashboard')}</a></p>`

@@ -81,7 +81,7 @@ export const deleteDestinationAction: MerchantAction = {
       title: visit.text('delete_destination', { name: html`<bdi>${found.label}</bdi>` }),
       text: html`<span class="mono">${visit.exact(found.address)}</span> ${visit.text('delete_destination_text')}`,
       submit: { text: visit.plain('delete'), isDangerous: true },
-      back: '/destinations',
+      back: visit.path('/destinations'),
     }
   },
   async call(visit) {

@@ -6,22 +6,15 @@ import { refusalNotice } from '../../pages/refusal.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { buttonLink, buttons } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
-import { copyField } from '../../ui/copy-field.js'
-import { notice } from '../../ui/notice.js'
 import { pageHead } from '../../ui/shell.js'
 import { table } from '../../ui/table.js'
 import { deliveriesTable, findDeliveries } from '../deliveries/delivery-table.js'
 import type { DashboardPage, ReadPage } from '../page.js'
+import { type NewSecret, secretNotice } from '../secret-notice.js'
 import type { Visit } from '../visit.js'
 import { endpointsCard } from './endpoints-card.js'
 
 const LATEST = 5
-
-/** A secret that was just made. It is in this answer and never again. */
-export interface NewSecret {
-  readonly title: Html
-  readonly secret: string
-}
 
 /** Keys, endpoints, and the newest deliveries. */
 export const developersPage: ReadPage = (tx, visit) => developersPageWith(tx, visit)
@@ -56,15 +49,6 @@ export async function developersPageWith(tx: Tx, visit: Visit, made?: NewSecret)
   )}`
   return { kind: 'content', title: visit.plain('developers'), section: 'developers', main }
 }
-
-const secretNotice = (visit: Visit, { title, secret }: NewSecret): Html =>
-  notice({
-    kind: 'ok',
-    title,
-    text: visit.text('copy_secret_now'),
-    isResult: true,
-    more: copyField('secret', secret, { text: visit.plain('copy'), copied: visit.plain('copied') }),
-  })
 
 const keysCard = (visit: Visit, keys: readonly ApiKey[]): Html =>
   card({

@@ -55,7 +55,7 @@ export const deleteEndpointAction: MerchantAction = {
       title: visit.text('delete_endpoint'),
       text: html`<span class="mono">${visit.exact(endpoint.url)}</span> ${visit.text('delete_endpoint_text')}`,
       submit: { text: visit.plain('delete'), isDangerous: true },
-      back: '/developers',
+      back: visit.path('/developers'),
     }
   },
   async call(visit) {

@@ -61,12 +61,12 @@ export const revokeKeyAction: MerchantAction = {
     const key = await tx.apiKeys.find(keyId)
     if (key?.merchantId !== visit.caller.merchantId || key.environment !== visit.environment)
       throw new DomainError('api_key_not_found', { status: 404 })
-    const isOwn = visit.access.keyId === keyId
+    const isOwn = visit.caller.keyId === keyId
     return {
       title: visit.text('revoke_key', { name: html`<bdi>${key.name}</bdi>` }),
       text: html`<span class="mono">${visit.exact(keyId)}</span> ${visit.text(isOwn ? 'revoke_own_key_text' : 'revoke_key_text')}`,
       submit: { text: visit.plain('revoke'), isDangerous: true },
-      back: '/developers',
+      back: visit.path('/developers'),
     }
   },
   async call(visit) {

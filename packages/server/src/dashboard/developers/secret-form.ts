@@ -14,7 +14,7 @@ export const rotateSecretAction: MerchantAction = {
       title: visit.text('rotate_secret'),
       text: visit.text('rotate_secret_text'),
       submit: { text: visit.plain('rotate_secret') },
-      back: '/developers',
+      back: visit.path('/developers'),
     }
   },
   async call(visit) {

@@ -1,9 +1,12 @@
+import { merchantEnvironment } from '../../domain/merchants/merchant.js'
 import type { Page } from '../../domain/sessions/pages.js'
+import type { Environment } from '../../domain/shared/types.js'
 import { doneNotice, framed, type Menu } from '../../pages/frame.js'
 import { html } from '../../runtime/html.js'
 import { initials } from '../../ui/brand.js'
 import { buttonLink } from '../../ui/button.js'
 import { searchField } from '../../ui/fields.js'
+import type { ShellOptions } from '../../ui/shell.js'
 import { segments } from '../../ui/tabs.js'
 import type { DashboardPage, Section } from '../page.js'
 import type { Visit } from '../visit.js'
@@ -21,6 +24,7 @@ const MENU: Menu<Section, WordKey> = {
     deliveries: { path: '/deliveries', text: 'deliveries', icon: 'antenna' },
     destinations: { path: '/destinations', text: 'destinations', icon: 'shield' },
     settings: { path: '/settings', text: 'settings', icon: 'sliders' },
+    people: { path: '/people', text: 'people', icon: 'people' },
   },
   groups: [
     { sections: ['home', 'orders', 'links', 'withdraw'] },
@@ -33,7 +37,7 @@ const MENU: Menu<Section, WordKey> = {
 /** Puts the content of a page into the frame of the dashboard. */
 export function dashboardFrame(page: DashboardPage, visit: Visit): Page {
   const { title, section, main } = page
-  const { request, environment } = visit
+  const { environment } = visit
   const { merchant } = visit.caller
   return framed<Section, WordKey>(visit, page, {
     title: `${title} · ${merchant.name}`,
@@ -48,22 +52,44 @@ export function dashboardFrame(page: DashboardPage, visit: Visit): Page {
     environments: segments(
       visit.plain('environment'),
       (['live', 'test'] as const).map((each) => ({
-        href: visit.href(each === environment ? '' : '/environment'),
+        href: environmentHref(visit, each),
         text: visit.plain(each),
         isHere: each === environment,
       })),
     ),
-    menu: MENU,
-    person: {
-      name: visit.plain(environment),
-      line: visit.text('signed_in_until', {
-        time: `${clockTime(visit, request.session.expiresAt)} ${visit.zone.name}`,
-      }),
-    },
-    search: html`<form role="search" action="${visit.href('/orders')}">${searchField({ name: 'q', label: visit.plain('search_label'), key: '/', value: section === 'orders' ? (visit.query('q') ?? '') : '' })}</form>`,
+    menu: menuOf(visit),
+    person: personOf(visit),
+    search: html`<form role="search" action="${visit.href('/orders')}">${visit.environmentField}${searchField({ name: 'q', label: visit.plain('search_label'), key: '/', value: section === 'orders' ? (visit.query('q') ?? '') : '' })}</form>`,
     ...(visit.may('orders') && {
       end: html`<span class="keep">${buttonLink({ text: html`<span class="wide-only">${visit.plain('new_link')}</span>`, kind: 'primary', icon: 'plus', href: visit.href('/links/new') })}</span>`,
     }),
     main: html`<p class="paper"><bdi>${merchant.name}</bdi></p>${doneNotice(visit)}${main}`,
   })
+}
+
+/** The menu of a visit: only owners see the people. */
+function menuOf(visit: Visit): Menu<Section, WordKey> {
+  if (!visit.may('people')) return MENU
+  const groups = MENU.groups.map((group) =>
+    group.title === 'account' ? { ...group, sections: [...group.sections, 'people' as const] } : group,
+  )
+  return { ...MENU, groups }
+}
+
+/** A person changes to the other environment at once; the holder of a link needs a link of it. */
+function environmentHref(visit: Visit, environment: Environment): string {
+  if (environment === visit.environment) return visit.href('')
+  const isOpen = visit.person !== null && merchantEnvironment(visit.caller.merchant) === 'live'
+  return isOpen ? `${visit.services.settings.base}?env=${environment}` : visit.href('/environment')
+}
+
+function personOf(visit: Visit): ShellOptions['person'] {
+  const { person, request, zone } = visit
+  if (person)
+    return {
+      name: person.name,
+      line: html`<a href="${visit.href('/me')}">${visit.text(`role_${person.role}`)}</a>`,
+    }
+  const time = `${clockTime(visit, request.session.expiresAt)} ${zone.name}`
+  return { name: visit.plain(visit.environment), line: visit.text('signed_in_until', { time }) }
 }

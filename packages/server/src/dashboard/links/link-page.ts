@@ -90,7 +90,7 @@ export const closeLinkAction: MerchantAction = {
       title: visit.text('close_link'),
       text: html`<bdi>${link.description ?? link.id}</bdi> ${visit.text('close_link_text')}`,
       submit: { text: visit.plain('close_link'), isDangerous: true },
-      back: `/links/${link.id}`,
+      back: visit.path(`/links/${link.id}`),
     }
   },
   async call(visit) {

@@ -64,7 +64,7 @@ export const refundAction: MerchantAction = {
         ),
       ],
       submit: { text: visit.plain('refund'), icon: 'undo' },
-      back: `/orders/${order.id}`,
+      back: visit.path(`/orders/${order.id}`),
     }
   },
   async call(visit) {

@@ -88,5 +88,5 @@ export const chooseLanguage: Submit = async (visit) => {
   const { id } = visit.request.session
   if (visit.services.languages.all.some(({ tag }) => tag === language))
     await visit.services.store.write((tx) => tx.sessions.setLanguage(id, language))
-  return { kind: 'redirect', to: '/settings' }
+  return { kind: 'redirect', to: visit.path('/settings') }
 }

@@ -87,7 +87,7 @@ const actionsOf = (visit: Visit, month: NamedMonth): Html =>
   )
 
 const monthForm = (visit: Visit, month: NamedMonth): Html =>
-  html`<form class="months" action="${visit.href('/statement')}">${selectField({
+  html`<form class="months" action="${visit.href('/statement')}">${visit.environmentField}${selectField({
     name: 'month',
     label: visit.text('month'),
     value: month.name,

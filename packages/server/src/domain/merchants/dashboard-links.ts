@@ -6,7 +6,7 @@ import { type KeyScope, scopesIn } from '../shared/key-scope.js'
 import type { Environment, Instant, Scope } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { Caller } from './api-key.js'
-import { type DashboardAccess, grantsOf } from './dashboard-access.js'
+import { grantsOf, type LinkAccess } from './dashboard-access.js'
 import { requireMerchant } from './merchants.js'
 
 /** A link that signs a person in to a merchant's dashboard once. */
@@ -51,7 +51,7 @@ export async function issueDashboardLink(
 async function createLink(
   tx: Tx,
   context: Context,
-  { holder, ...wanted }: Omit<DashboardAccess, 'linkedAt'> & { readonly holder: string },
+  { holder, ...wanted }: Omit<LinkAccess, 'kind' | 'linkedAt'> & { readonly holder: string },
   mandate: Mandate,
 ): Promise<DashboardLink> {
   const { environment } = wanted

@@ -11,9 +11,9 @@ export const sealOf = (vault: Vault, row: Facts): string => vault.encrypt('', co
 export const isSealed = (vault: Vault, row: Sealed<Facts>): boolean =>
   row.seal !== null && tryDecrypt(vault, row.seal, contextOf(row)) !== undefined
 
-type Facts = SignInLink | Omit<Session, 'language'>
+type Facts = SignInLink | Omit<Session, 'language' | 'device' | 'usedAt'>
 
-/** Names every fact that must not change. The language may. */
+/** Names every fact that must not change. The language and the last use may. */
 const contextOf = (row: Facts): string => {
   const times = 'createdAt' in row ? [row.id, row.createdAt] : []
   return JSON.stringify([row.area, row.hash, row.holder, row.grants, row.expiresAt, ...times])

@@ -43,6 +43,10 @@ export interface Session extends Holder {
   readonly hash: string
   /** The language that its person chose for the pages; null without a choice. */
   readonly language: string | null
+  /** The browser that it began in, as `Firefox, Windows`; null where the browser did not tell. */
+  readonly device: string | null
   readonly createdAt: Instant
+  /** When it was last used, to the hour. Sessions of links are not noted again. */
+  readonly usedAt: Instant
   readonly expiresAt: Instant
 }

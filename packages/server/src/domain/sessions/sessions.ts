@@ -9,19 +9,21 @@ import { isSealed, sealOf } from './seal.js'
 import type { Area, Holder, Session } from './session.js'
 
 const LINK_MS = 10 * 60_000
-const SESSION_MS = 8 * 3_600_000
+/** The length of a session, unless its area says otherwise. */
+export const SESSION_MS = 8 * 3_600_000
 
 type Parts = Pick<Context, 'clock' | 'ids' | 'vault'>
 
-/** Makes a link that signs its holder in once, within ten minutes. @returns its token, which is not stored */
+/** Makes a link that signs its holder in once, by default within ten minutes. @returns its token, which is not stored */
 export async function createSignInLink(
   tx: Tx,
   context: Parts,
   { area, holder, grants }: Holder,
   { actor, reason }: Mandate,
+  lengthMs = LINK_MS,
 ): Promise<{ token: string; expiresAt: Instant }> {
   const token = context.ids.secret()
-  const expiresAt = context.clock.real() + LINK_MS
+  const expiresAt = context.clock.real() + lengthMs
   await tx.sessions.purge(context.clock.real())
   const link = { area, holder, grants, hash: hashOf(token), expiresAt }
   await tx.sessions.insertLink({ ...link, seal: sealOf(context.vault, link) })
@@ -41,23 +43,30 @@ export async function isLink(
   return link !== undefined && isSealed(vault, link)
 }
 
+/** A browser that uses a link, and how long it stays signed in. */
+export interface SignInOptions {
+  readonly device: string | null
+  readonly lengthOf: (holder: Holder) => number
+}
+
 /** Uses a link up. @returns the new session with its token, which is not stored; undefined for a link that is not valid */
 export async function signIn(
   tx: Tx,
   context: Parts,
   area: Area,
   linkToken: string,
+  { device, lengthOf }: SignInOptions,
 ): Promise<{ session: Session; token: string } | undefined> {
   const at = context.clock.real()
   const link = await tx.sessions.takeLink(area, hashOf(linkToken), at)
   if (!link || !isSealed(context.vault, link)) return undefined
   const { holder, grants } = link
   const token = context.ids.secret()
-  const times = { createdAt: at, expiresAt: at + SESSION_MS }
+  const times = { createdAt: at, usedAt: at, expiresAt: at + lengthOf(link) }
   const session: Session = {
     id: context.ids.uuid(),
     hash: hashOf(token),
-    ...{ area, holder, grants, language: null, ...times },
+    ...{ area, holder, grants, language: null, device, ...times },
   }
   await tx.sessions.insert({ ...session, seal: sealOf(context.vault, session) })
   const details = { reason: null, grants, session: session.id }

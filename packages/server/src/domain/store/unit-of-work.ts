@@ -30,6 +30,7 @@ import type {
   TransferTable,
   TreasuryTransferTable,
 } from './payment-tables.js'
+import type { PeopleTable } from './people-tables.js'
 import type { RateTable } from './rate-tables.js'
 import type { ExplanationTable, RecoveryTable } from './recovery-tables.js'
 import type { SandboxClockTable, SandboxTable } from './sandbox-tables.js'
@@ -62,6 +63,7 @@ export interface Tx {
   readonly merchants: MerchantTable
   readonly merchantBrands: MerchantBrandTable
   readonly merchantErasure: MerchantErasureTable
+  readonly people: PeopleTable
   readonly apiKeys: ApiKeyTable
   readonly orders: OrderTable
   readonly paymentLinks: PaymentLinkTable

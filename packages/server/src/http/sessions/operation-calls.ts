@@ -7,7 +7,7 @@ import { DomainError } from '../../domain/shared/errors.js'
 import { claimKey } from '../../domain/shared/idempotency.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { countRequest, type GateServices } from '../authenticate.js'
-import type { CalledOperation, CallInput, Calls, Reply } from '../handler.js'
+import type { CalledOperation, CallInput, Calls, Reply, SessionCall } from '../handler.js'
 import {
   type ContractServices,
   compileContract,
@@ -35,12 +35,13 @@ export class OperationCalls implements Calls {
   async call<Op extends CalledOperation>(
     id: Op,
     session: Session,
-    { body, params, formKey }: CallInput<Op> & { readonly formKey: string | undefined },
+    { body, params, environment, formKey }: CallInput<Op> & SessionCall,
   ): Promise<Reply<Op>['body']> {
     const { services, context } = this
     const { operations, validateParts } = await compileContract(services)
     const operation = operations.get(id)
-    const admit = async (tx: Tx) => requireCaller(tx, operation, session)
+    const visitor = () => ({ session, environment, now: context.clock.real() })
+    const admit = async (tx: Tx) => requireCaller(tx, operation, visitor())
     const caller = await services.store.read(admit)
     await countRequest(this.gate, caller)
     const named = Object.entries(params ?? {}).map(([name, value]) => [name, `${value}`] as const)
@@ -65,8 +66,12 @@ export class OperationCalls implements Calls {
 }
 
 /** @throws api_key_is_inactive, and the refusals of a signed request */
-async function requireCaller(tx: Tx, operation: Operation, session: Session): Promise<Caller> {
-  const caller = await findDashboardCaller(tx, session)
+async function requireCaller(
+  tx: Tx,
+  operation: Operation,
+  visitor: Parameters<typeof findDashboardCaller>[1],
+): Promise<Caller> {
+  const caller = await findDashboardCaller(tx, visitor)
   if (!caller) throw new DomainError('api_key_is_inactive')
   requireAllowed(operation, caller)
   return caller

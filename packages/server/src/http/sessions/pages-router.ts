@@ -2,7 +2,13 @@ import { type ErrorRequestHandler, type Request, type RequestHandler, type Respo
 import type { Context } from '../../domain/context.js'
 import type { Notice, Page, PageReply, Pages, Reader } from '../../domain/sessions/pages.js'
 import { isToken, type Session } from '../../domain/sessions/session.js'
-import { findSession, isLink, SessionEnded, signIn } from '../../domain/sessions/sessions.js'
+import {
+  findSession,
+  isLink,
+  SessionEnded,
+  type SignInOptions,
+  signIn,
+} from '../../domain/sessions/sessions.js'
 import { DomainError } from '../../domain/shared/errors.js'
 import { type Store, Unavailable } from '../../domain/store/store.js'
 import type { AddressOf } from '../client-address.js'
@@ -10,6 +16,7 @@ import { ErrorWithPage, toErrorReply } from '../errors.js'
 import type { RateLimit } from '../limits/rate-limit.js'
 import { readBody } from '../validator/body.js'
 import { sendCompressed, streamCompressed } from '../validator/compressed.js'
+import { deviceOf } from './device.js'
 import { formTokenOf, readForm, requireSameSite } from './form-token.js'
 import { type AreaAddress, clearSessionCookie, sessionTokenOf, setSessionCookie } from './session-cookie.js'
 
@@ -22,6 +29,8 @@ export interface PagesServices extends Omit<AreaAddress, 'area'> {
   readonly misses: RateLimit
   /** Counts a request of a session. @throws rate_limit_exceeded */
   readonly countRequest: (session: Session) => Promise<void>
+  /** How long a session of a link lasts, in milliseconds. */
+  readonly lengthOf: SignInOptions['lengthOf']
   /** True once the server is stopping. */
   readonly isStopping: () => boolean
 }
@@ -40,8 +49,9 @@ export function pagesRouter(services: PagesServices): Router {
     const linkToken = `${request.params.token ?? ''}`
     const isUsable =
       isToken(linkToken) && (await store.read((tx) => isLink(tx, context, pages.area, linkToken)))
+    const options = { device: deviceOf(request.get('user-agent')), lengthOf: services.lengthOf }
     const signedIn = isUsable
-      ? await store.write((tx) => signIn(tx, context, pages.area, linkToken))
+      ? await store.write((tx) => signIn(tx, context, pages.area, linkToken, options))
       : undefined
     if (!signedIn) {
       // After the look, so that wrong links refuse no right one from the same address.

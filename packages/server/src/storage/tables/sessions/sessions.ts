@@ -14,6 +14,8 @@ interface SessionRow extends LinkRow {
   id: string
   language: string | null
   created_at: bigint
+  used_at: bigint | null
+  device: string | null
 }
 
 export const sessionTable = (sql: Sql): SessionTable => ({
@@ -42,18 +44,14 @@ export const sessionTable = (sql: Sql): SessionTable => ({
     )
     return row && toLink(row)
   },
-  async insert({ id, hash, area, holder, grants, createdAt, expiresAt, seal }) {
+  async deleteLinks(area, holder) {
+    await sql.run('DELETE FROM sign_in_links WHERE area = ? AND holder = ?', area, holder)
+  },
+  async insert({ id, hash, area, holder, grants, createdAt, expiresAt, usedAt, device, seal }) {
     await sql.run(
-      `INSERT INTO page_sessions (id, hash, area, holder, grants, created_at, expires_at, seal)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-      id,
-      hash,
-      area,
-      holder,
-      grants,
-      createdAt,
-      expiresAt,
-      seal,
+      `INSERT INTO page_sessions (id, hash, area, holder, grants, created_at, expires_at, used_at, device, seal)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ...[id, hash, area, holder, grants, createdAt, expiresAt, usedAt, device, seal],
     )
   },
   async find(area, hash, at) {
@@ -64,6 +62,14 @@ export const sessionTable = (sql: Sql): SessionTable => ({
   async list(at) {
     const text = 'SELECT * FROM page_sessions WHERE expires_at > ? ORDER BY id DESC'
     return (await sql.all<SessionRow>(text, at)).map(toSession)
+  },
+  async listOf(area, holder, at) {
+    const text =
+      'SELECT * FROM page_sessions WHERE area = ? AND holder = ? AND expires_at > ? ORDER BY created_at DESC, id'
+    return (await sql.all<SessionRow>(text, area, holder, at)).map(toSession)
+  },
+  async noteUse(id, at) {
+    await sql.run('UPDATE page_sessions SET used_at = ? WHERE id = ?', at, id)
   },
   async setLanguage(id, language) {
     await sql.run('UPDATE page_sessions SET language = ? WHERE id = ?', language, id)
@@ -83,8 +89,9 @@ const toLink = ({ expires_at, ...row }: LinkRow): Sealed<SignInLink> => ({
   expiresAt: Number(expires_at),
 })
 
-const toSession = ({ created_at, expires_at, ...row }: SessionRow): Sealed<Session> => ({
+const toSession = ({ created_at, expires_at, used_at, ...row }: SessionRow): Sealed<Session> => ({
   ...row,
   createdAt: Number(created_at),
   expiresAt: Number(expires_at),
+  usedAt: Number(used_at ?? created_at),
 })

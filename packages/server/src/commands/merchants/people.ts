@@ -1,0 +1,71 @@
+import { readConfig } from '../../config/config.js'
+import { isReachedPrivately, publicUrlOf } from '../../config/public-url.js'
+import type { Context } from '../../domain/context.js'
+import { requireMerchant } from '../../domain/merchants/merchants.js'
+import {
+  createPersonLink,
+  type Invitation,
+  invitePerson,
+  type NewPerson,
+} from '../../domain/people/people.js'
+import { readMail } from '../../domain/people/person.js'
+import { PERSON_ROLES } from '../../domain/people/person-roles.js'
+import { signInUrl } from '../../domain/sessions/session.js'
+import { type Mandate, personOf } from '../../domain/shared/audit-entry.js'
+import { isoTime } from '../../domain/shared/iso-time.js'
+import { OperatorError } from '../../domain/shared/operator-error.js'
+import type { Tx } from '../../domain/store/unit-of-work.js'
+import type { Args } from '../command.js'
+import { printLine, printRows, timeCell } from '../output.js'
+import { changeSecrets, mandateOf, readStore } from '../store-access.js'
+
+/** Prints a link that signs a person of a merchant in, and invites the person where the merchant does not know the address. */
+export async function invite(args: Args): Promise<number> {
+  const mail = args.required('mail')
+  const wanted = {
+    merchantId: args.requiredOperand('merchant-id'),
+    mail,
+    name: args.text('name') ?? mail,
+    role: args.choice('role', PERSON_ROLES) ?? 'owner',
+  }
+  const config = readConfig()
+  if (!isReachedPrivately(config))
+    throw new OperatorError(
+      'there is no dashboard: it needs an https MERCHANTPAY_PUBLIC_URL, or a loopback address',
+    )
+  const { person, token, expiresAt } = await changeSecrets((tx, context) =>
+    linkFor(tx, context, wanted, mandateOf(args)),
+  )
+  printLine(signInUrl(publicUrlOf(config), 'dashboard', token))
+  printLine(`signs ${person.mail} in once, as ${person.role}, until ${isoTime(expiresAt)}`)
+  return 0
+}
+
+/** A known person keeps the role, which owners change. */
+async function linkFor(tx: Tx, context: Context, wanted: NewPerson, mandate: Mandate): Promise<Invitation> {
+  await requireMerchant(tx, wanted.merchantId)
+  const byOperator = { ...mandate, issuedBy: personOf(mandate.actor) }
+  const known = (await tx.people.list(wanted.merchantId)).find((each) => each.mail === readMail(wanted.mail))
+  return known
+    ? createPersonLink(tx, context, known, byOperator)
+    : invitePerson(tx, context, wanted, byOperator)
+}
+
+/** Lists the people of a merchant. */
+export async function list(args: Args): Promise<number> {
+  const id = args.requiredOperand('merchant-id')
+  const people = await readStore(async (tx) => {
+    await requireMerchant(tx, id)
+    return tx.people.list(id)
+  })
+  const rows = people.map((person) => ({
+    id: person.id,
+    mail: person.mail,
+    name: person.name,
+    role: person.role,
+    invited_at: timeCell(person.invitedAt),
+    last_used_at: timeCell(person.usedAt),
+  }))
+  printRows(rows, args.isJson)
+  return 0
+}

@@ -1,0 +1,45 @@
+import { findDashboardCaller } from '../../domain/merchants/dashboard-access.js'
+import type { PeopleMandate } from '../../domain/people/people.js'
+import type { Person } from '../../domain/people/person.js'
+import { managesPeople } from '../../domain/people/person-roles.js'
+import { requireSession, SessionEnded } from '../../domain/sessions/sessions.js'
+import { DomainError } from '../../domain/shared/errors.js'
+import type { Tx } from '../../domain/store/unit-of-work.js'
+import type { Visit } from '../visit.js'
+
+/** The person who acts, as of the transaction that acts. */
+interface Author {
+  readonly person: Person
+  readonly mandate: PeopleMandate
+}
+
+type Change<Result> = (tx: Tx, author: Author) => Promise<Result>
+
+/**
+ * Changes the people of the merchant. The API has no operation for it, since a key never makes a person.
+ *
+ * @throws forbidden unless the person manages people; SessionEnded, and the refusals of the change
+ */
+export const changePeople = <Result>(visit: Visit, change: Change<Result>): Promise<Result> =>
+  changeOwn(visit, async (tx, author) => {
+    if (!managesPeople(author.person.role)) throw new DomainError('forbidden')
+    return change(tx, author)
+  })
+
+/**
+ * Changes what people may change for themselves. Session, person and role are read again in the transaction.
+ *
+ * @throws SessionEnded, and the refusals of the change
+ */
+export function changeOwn<Result>(visit: Visit, change: Change<Result>): Promise<Result> {
+  const { store, context } = visit.services
+  const { session } = visit.request
+  return store.write(async (tx) => {
+    await requireSession(tx, context, session)
+    const visitor = { session, environment: visit.environment, now: context.clock.real() }
+    const caller = await findDashboardCaller(tx, visitor)
+    if (!caller?.person) throw new SessionEnded()
+    const { person, issuedBy } = caller
+    return change(tx, { person, mandate: { actor: person.id, reason: null, issuedBy } })
+  })
+}

@@ -1,0 +1,87 @@
+import type { Person } from '../../domain/people/person.js'
+import {
+  managesPeople,
+  PERSON_ROLES,
+  type PersonRole,
+  ROLE_SCOPES,
+} from '../../domain/people/person-roles.js'
+import { KEY_SCOPES, type KeyScope } from '../../domain/shared/key-scope.js'
+import type { Tx } from '../../domain/store/unit-of-work.js'
+import { linkButton } from '../../pages/parts.js'
+import { type Html, html, NOTHING } from '../../runtime/html.js'
+import { badge } from '../../ui/badge.js'
+import { card } from '../../ui/card.js'
+import { icon } from '../../ui/icons.js'
+import { pageHead } from '../../ui/shell.js'
+import { plainTable, table } from '../../ui/table.js'
+import type { DashboardPage, ReadPage } from '../page.js'
+import { type NewSecret, secretNotice } from '../secret-notice.js'
+import type { Visit } from '../visit.js'
+
+/** The people of the merchant, and what each role may do. */
+export const peoplePage: ReadPage = (tx, visit) => peoplePageWith(tx, visit)
+
+/** @param made the link of a person, in this answer only */
+export async function peoplePageWith(tx: Tx, visit: Visit, made?: NewSecret): Promise<DashboardPage> {
+  const people = await tx.people.list(visit.caller.merchantId)
+  const main = html`${pageHead({
+    title: visit.plain('people'),
+    line: html`${visit.text('people_text')} ${visit.timesIn}`,
+    actions: linkButton(visit, 'invite_person', '/people/new', { kind: 'primary', icon: 'plus' }),
+  })}${made ? secretNotice(visit, made) : NOTHING}${card({
+    id: 'people',
+    isFlush: true,
+    body: peopleTable(visit, people),
+  })}${rolesCard(visit)}`
+  return { kind: 'content', title: visit.plain('people'), section: 'people', main }
+}
+
+const peopleTable = (visit: Visit, people: readonly Person[]): Html =>
+  table<Person>({
+    caption: visit.plain('people'),
+    rows: people,
+    columns: [
+      {
+        title: visit.plain('name'),
+        place: 'name',
+        cell: ({ id, name }) =>
+          html`<a href="${visit.href(`/people/${id}`)}"><bdi>${name}</bdi></a>${id === visit.person?.id ? html` <span class="dim">${visit.text('you')}</span>` : NOTHING}`,
+      },
+      { title: visit.plain('email'), place: 'more', cell: ({ mail }) => visit.exact(mail) },
+      { title: visit.plain('role'), place: 'note', cell: ({ role }) => visit.text(`role_${role}`) },
+      { title: visit.plain('last_used'), place: 'status', cell: ({ usedAt }) => lastUseOf(visit, usedAt) },
+    ],
+  })
+
+/** When a person last used the dashboard; an invited one never did. */
+export const lastUseOf = (visit: Visit, usedAt: Person['usedAt']): Html =>
+  usedAt === null ? badge({ tone: 'grey', icon: 'clock', text: visit.plain('invited') }) : visit.time(usedAt)
+
+type Right = KeyScope | 'people'
+
+/** One row for each scope, and one for the people. */
+const rolesCard = (visit: Visit): Html =>
+  card({
+    id: 'roles',
+    title: visit.plain('what_roles_do'),
+    isFlush: true,
+    body: plainTable<Right>({
+      caption: visit.plain('what_roles_do'),
+      rows: [...KEY_SCOPES, 'people'],
+      columns: [
+        { title: visit.plain('scopes'), cell: (right) => visit.text(`scope_${right}`) },
+        ...PERSON_ROLES.map((role) => ({
+          title: visit.text(`role_${role}`),
+          cell: (right: Right) => (hasRight(role, right) ? yes(visit) : '–'),
+        })),
+      ],
+    }),
+  })
+
+function hasRight(role: PersonRole, right: Right): boolean {
+  if (right === 'people') return managesPeople(role)
+  const scopes: readonly KeyScope[] = ROLE_SCOPES[role]
+  return scopes.includes(right)
+}
+
+const yes = (visit: Visit): Html => html`${icon('check')}<span class="only-read">${visit.plain('yes')}</span>`

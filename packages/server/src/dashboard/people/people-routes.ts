@@ -1,0 +1,19 @@
+import { actionRoute } from '../action-route.js'
+import type { Route } from '../page.js'
+import { peoplePage } from './people-page.js'
+import { changeRoleAction, endOwnSessionForm, endSessionForm, removePersonAction } from './person-actions.js'
+import { invitePersonForm, newPersonPage, personLinkAction } from './person-links.js'
+import { ownPage, personPage } from './person-page.js'
+
+/** The pages about people, which no link of a key opens. */
+export const PEOPLE_ROUTES: readonly Route[] = [
+  { path: '/people', needs: ['people'], read: peoplePage },
+  { path: '/people/new', needs: ['people'], isGuarded: true, read: newPersonPage, submit: invitePersonForm },
+  { path: '/people/:id', needs: ['people'], read: personPage },
+  actionRoute(personLinkAction),
+  actionRoute(changeRoleAction),
+  actionRoute(removePersonAction),
+  { path: '/people/:id/sessions/:session/end', needs: ['people'], submit: endSessionForm, again: personPage },
+  { path: '/me', needs: [], read: ownPage },
+  { path: '/me/sessions/:session/end', needs: [], submit: endOwnSessionForm, again: ownPage },
+]

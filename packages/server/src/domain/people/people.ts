@@ -1,0 +1,160 @@
+import type { Context } from '../context.js'
+import type { Session } from '../sessions/session.js'
+import { createSignInLink } from '../sessions/sessions.js'
+import { audit } from '../shared/audit.js'
+import type { Mandate } from '../shared/audit-entry.js'
+import { DAY_MS } from '../shared/policy.js'
+import type { Instant } from '../shared/types.js'
+import type { Tx } from '../store/unit-of-work.js'
+import { type Person, readMail, readPersonName } from './person.js'
+import { grantsOfPerson } from './person-grants.js'
+import { PersonRefusal } from './person-refusal.js'
+import type { PersonRole } from './person-roles.js'
+
+/** An invitation has as long to be read; a later link is handed over at once. */
+const INVITATION_MS = 3 * DAY_MS
+const LINK_MS = 10 * 60_000
+const MOST_PEOPLE = 50
+
+/** A person with a link that signs in once. */
+export interface Invitation {
+  readonly person: Person
+  /** Shown once; only its hash is stored. */
+  readonly token: string
+  readonly expiresAt: Instant
+}
+
+/** The author of a change. */
+export interface PeopleMandate extends Mandate {
+  /** The operator who acts, or who let the author in; null where only people of the merchant did. */
+  readonly issuedBy: string | null
+}
+
+export interface NewPerson {
+  readonly merchantId: string
+  readonly mail: string
+  readonly name: string
+  readonly role: PersonRole
+}
+
+type Parts = Pick<Context, 'clock' | 'ids' | 'vault'>
+
+/** Invites a person. @throws PersonRefusal person_exists, too_many_people, invalid_mail, invalid_name */
+export async function invitePerson(
+  tx: Tx,
+  context: Parts,
+  { merchantId, role, ...given }: NewPerson,
+  mandate: PeopleMandate,
+): Promise<Invitation> {
+  const mail = readMail(given.mail)
+  const name = readPersonName(given.name)
+  if (mail === undefined) throw new PersonRefusal('invalid_mail')
+  if (name === undefined) throw new PersonRefusal('invalid_name')
+  const people = await lockPeople(tx, merchantId)
+  if (people.some((each) => each.mail === mail)) throw new PersonRefusal('person_exists')
+  if (people.length >= MOST_PEOPLE) throw new PersonRefusal('too_many_people')
+  const person: Person = {
+    id: `per_${context.ids.uuid().replaceAll('-', '')}`,
+    ...{ merchantId, mail, name, role },
+    invitedAt: context.clock.real(),
+    usedAt: null,
+  }
+  await tx.people.insert(person)
+  await record(tx, context, 'people invite', person, mandate, { role })
+  return createPersonLink(tx, context, person, mandate)
+}
+
+/**
+ * Makes a link that signs a person in once, within ten minutes, or three days before the first sign-in. Earlier links of the
+ * person end.
+ */
+export async function createPersonLink(
+  tx: Tx,
+  context: Parts,
+  person: Person,
+  mandate: PeopleMandate,
+): Promise<Invitation> {
+  await tx.sessions.deleteLinks('dashboard', person.id)
+  const grants = grantsOfPerson({ ...person, personId: person.id, issuedBy: mandate.issuedBy })
+  const holder = { area: 'dashboard', holder: person.id, grants } as const
+  const lengthMs = person.usedAt === null ? INVITATION_MS : LINK_MS
+  const link = await createSignInLink(tx, context, holder, mandate, lengthMs)
+  return { person, ...link }
+}
+
+/** Changes the role of a person, which holds from the next request. @throws PersonRefusal person_not_found, last_owner */
+export async function changeRole(
+  tx: Tx,
+  context: Parts,
+  { merchantId, id, role }: { merchantId: string; id: string; role: PersonRole },
+  mandate: PeopleMandate,
+): Promise<Person> {
+  const people = await lockPeople(tx, merchantId)
+  const person = personIn(people, id)
+  if (person.role === role) return person
+  requireOtherOwner(people, person)
+  await tx.people.setRole(id, role)
+  await record(tx, context, 'people role', person, mandate, { from: person.role, to: role })
+  return { ...person, role }
+}
+
+/** Removes a person, and ends the sessions and links. @throws PersonRefusal person_not_found, last_owner */
+export async function removePerson(
+  tx: Tx,
+  context: Parts,
+  { merchantId, id }: { merchantId: string; id: string },
+  mandate: PeopleMandate,
+): Promise<void> {
+  const people = await lockPeople(tx, merchantId)
+  const person = personIn(people, id)
+  requireOtherOwner(people, person)
+  await tx.people.remove(id, context.clock.real())
+  await tx.sessions.deleteLinks('dashboard', id)
+  for (const session of await tx.sessions.listOf('dashboard', id, 0)) await tx.sessions.delete(session.id)
+  await record(tx, context, 'people remove', person, mandate, { role: person.role })
+}
+
+/** Ends a session of a person. One that is over already, or another person's, is left alone. */
+export async function endSession(
+  tx: Tx,
+  context: Parts,
+  { person, sessionId }: { person: Person; sessionId: string },
+  mandate: PeopleMandate,
+): Promise<void> {
+  const sessions: readonly Session[] = await tx.sessions.listOf('dashboard', person.id, context.clock.real())
+  if (!sessions.some(({ id }) => id === sessionId)) return
+  await tx.sessions.delete(sessionId)
+  await record(tx, context, 'people sign-out', person, mandate, { session: sessionId })
+}
+
+/** Finds a person of a merchant. @throws PersonRefusal person_not_found */
+export const getPerson = async (tx: Tx, merchantId: string, id: string): Promise<Person> =>
+  personIn(await tx.people.list(merchantId), id)
+
+/** Locks the merchant, so that its last two owners cannot remove each other at once. */
+async function lockPeople(tx: Tx, merchantId: string): Promise<readonly Person[]> {
+  await tx.merchants.lock(merchantId)
+  return tx.people.list(merchantId)
+}
+
+function personIn(people: readonly Person[], id: string): Person {
+  const person = people.find((each) => each.id === id)
+  if (!person) throw new PersonRefusal('person_not_found')
+  return person
+}
+
+/** An owner who never signed in may not be able to. */
+function requireOtherOwner(people: readonly Person[], { id, role }: Person): void {
+  const others = people.filter((each) => each.role === 'owner' && each.id !== id && each.usedAt !== null)
+  if (role === 'owner' && others.length === 0) throw new PersonRefusal('last_owner')
+}
+
+const record = (
+  tx: Tx,
+  context: Parts,
+  action: string,
+  { id, merchantId }: Person,
+  { actor, reason }: PeopleMandate,
+  details: Readonly<Record<string, string>>,
+): Promise<void> =>
+  audit(tx, context, { actor, action, subject: id, details: { reason, merchant: merchantId, ...details } })

@@ -1,0 +1,33 @@
+import type { Instant } from '../shared/types.js'
+import type { PersonRole } from './person-roles.js'
+
+/** A person who signs in to the dashboard of a merchant. */
+export interface Person {
+  /** Begins with `per_`. */
+  readonly id: string
+  readonly merchantId: string
+  /** In small letters. */
+  readonly mail: string
+  readonly name: string
+  readonly role: PersonRole
+  readonly invitedAt: Instant
+  /** When the person last used the dashboard, to the hour; null before the first sign-in. */
+  readonly usedAt: Instant | null
+}
+
+/** No longer than mail servers take, without characters that would end the address in a header. */
+const MAIL = /^[^\s@<>":\\\p{C}]{1,64}@[^\s@<>":\\\p{C}]{1,189}$/u
+const MOST_NAME = 100
+const INVISIBLE = /\p{C}/u
+
+/** Reads a mail address; undefined for a text that is none. */
+export function readMail(text: string): string | undefined {
+  const mail = text.trim().toLowerCase()
+  return MAIL.test(mail) ? mail : undefined
+}
+
+/** Reads the name of a person: 1 to 100 characters, all of them visible; undefined for another text. */
+export function readPersonName(text: string): string | undefined {
+  const name = text.trim()
+  return name !== '' && name.length <= MOST_NAME && !INVISIBLE.test(name) ? name : undefined
+}

@@ -1,0 +1,50 @@
+import type { Person } from '../../../domain/people/person.js'
+import type { PersonRole } from '../../../domain/people/person-roles.js'
+import type { PeopleTable } from '../../../domain/store/people-tables.js'
+import { instantOrNull, type Sql } from '../../sql.js'
+
+interface Row {
+  id: string
+  merchant_id: string
+  mail: string
+  name: string
+  role: PersonRole
+  invited_at: bigint
+  used_at: bigint | null
+}
+
+export const peopleTable = (sql: Sql): PeopleTable => ({
+  async insert({ id, merchantId, mail, name, role, invitedAt, usedAt }) {
+    await sql.run(
+      'INSERT INTO people (id, merchant_id, mail, name, role, invited_at, used_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      ...[id, merchantId, mail, name, role, invitedAt, usedAt],
+    )
+  },
+  async find(id) {
+    const row = await sql.get<Row>('SELECT * FROM people WHERE id = ? AND removed_at IS NULL', id)
+    return row && toPerson(row)
+  },
+  async list(merchantId) {
+    const text = 'SELECT * FROM people WHERE merchant_id = ? AND removed_at IS NULL ORDER BY name, id'
+    return (await sql.all<Row>(text, merchantId)).map(toPerson)
+  },
+  async setRole(id, role) {
+    await sql.run('UPDATE people SET role = ? WHERE id = ?', role, id)
+  },
+  async noteUse(id, at) {
+    await sql.run('UPDATE people SET used_at = ? WHERE id = ?', at, id)
+  },
+  async remove(id, at) {
+    await sql.run('UPDATE people SET removed_at = ? WHERE id = ?', at, id)
+  },
+})
+
+const toPerson = (row: Row): Person => ({
+  id: row.id,
+  merchantId: row.merchant_id,
+  mail: row.mail,
+  name: row.name,
+  role: row.role,
+  invitedAt: Number(row.invited_at),
+  usedAt: instantOrNull(row.used_at),
+})

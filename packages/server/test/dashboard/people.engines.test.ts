@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest'
+import { PEOPLE_ROUTES } from '../../src/dashboard/people/people-routes.js'
+import { ROUTES } from '../../src/dashboard/routes.js'
+import { PERSON_ROLES, type PersonRole, ROLE_SCOPES } from '../../src/domain/people/person-roles.js'
+import type { KeyScope } from '../../src/domain/shared/key-scope.js'
+import { DAY_MS, HOUR_MS } from '../../src/domain/shared/policy.js'
+import { type ConsoleClient, tokenIn } from '../support/console/console-client.js'
+import { signInWith } from '../support/dashboard/dashboard-client.js'
+import { makeOwner, PAGE_ROUTES, pathOf } from '../support/dashboard/own-paths.js'
+import { linkIn, openLink, signInAgain, signInPerson } from '../support/people/people-clients.js'
+import { Harness, useHarness } from '../support/server/harness.js'
+import { setMerchantStatus } from '../support/server/merchant-status.js'
+import { auditRows } from '../support/server/operator.js'
+import { changeBeside } from '../support/server/operator-change.js'
+import { ENGINES } from '../support/storage/engines.js'
+
+/** Many pages over one database, on a busy machine. */
+const TIMEOUT_MS = 60_000
+const SESSION = /\/sessions\/([\w-]+)\/end/g
+const HOME = '/dashboard?env=test'
+
+const submit = (client: ConsoleClient, path: string, fields: Record<string, string> = {}) =>
+  client.submit(path, fields, HOME)
+
+describe.each(ENGINES)('the people of a merchant, on %s', { timeout: TIMEOUT_MS }, (engine) => {
+  const shared = useHarness({}, engine)
+
+  async function shop() {
+    const { harness } = shared
+    const keys = await harness.register()
+    return { harness, keys, ...(await signInPerson(harness, keys.merchantId)) }
+  }
+
+  it('open what their role may open, in all routes', async () => {
+    const { harness } = shared
+    const owned = await makeOwner(harness)
+    const { person } = await signInPerson(harness, owned.merchantId)
+    const targetOf = (path: string) =>
+      `${pathOf(path, { ids: { ...owned.ids, people: person.id } }).replace(':session', 'none')}?env=test`
+    for (const role of PERSON_ROLES) {
+      const { client } = await signInPerson(harness, owned.merchantId, role)
+      const token = tokenIn((await client.get(HOME)).text)
+      for (const { path, needs, read, submit: form } of [...ROUTES, ...PEOPLE_ROUTES]) {
+        if (needs.every((need) => mayNeed(role, need))) continue
+        const answers = [
+          ...(read ? [await client.get(targetOf(path))] : []),
+          ...(form ? [await client.post(targetOf(path), { token })] : []),
+        ]
+        for (const { status } of answers) expect([role, path, status]).toEqual([role, path, 403])
+      }
+    }
+  })
+
+  it('have pages whose links and forms all stay in the environment', async () => {
+    const { harness } = shared
+    const owned = await makeOwner(harness)
+    const { client, person } = await signInPerson(harness, owned.merchantId)
+    for (const { path } of [...PAGE_ROUTES, ...PEOPLE_ROUTES.filter(({ read }) => read)]) {
+      const { status, text } = await client.get(
+        `${pathOf(path, { ids: { ...owned.ids, people: person.id } })}?env=test`,
+      )
+      expect([path, status]).toEqual([path, 200])
+      const [, ...ways] = text.split(/(?:href|action)="(?=\/dashboard)/).map((part) => part.split('"')[0])
+      const lost = ways.filter((way) => !/env=test|\/sign-out$|env=live/.test(`${way}`))
+      const searches = text.match(/<form(?![^>]*method="post")/g)?.length ?? 0
+      expect([path, lost]).toEqual([path, []])
+      expect([path, text.match(/name="env" value="test"/g)?.length ?? 0]).toEqual([path, searches])
+    }
+  })
+
+  it('choose the environment, which their pages and forms keep; before the activation it is test', async () => {
+    const { harness, keys, client } = await shop()
+    expect((await client.get('/dashboard?env=live')).text).toContain('Test environment: no real money')
+    expect((await client.get('/dashboard/environment')).text).toContain(
+      'once your provider has activated you',
+    )
+    await setMerchantStatus(harness, keys.merchantId, 'ACTIVE')
+    const live = await client.get('/dashboard')
+    expect(live.text).not.toContain('Test environment: no real money')
+    expect(live.text).toContain('href="/dashboard?env=test"')
+    const fields = { amount: '30', amount_mode: 'FIXED', uses: 'ONCE' }
+    const made = await submit(client, '/dashboard/links/new?env=test', fields)
+    expect(made.headers.location).toMatch(/^\/dashboard\/links\/pl_\w+\?env=test$/)
+    const { json } = await harness.call('GET', '/v1/payment-links', { keys })
+    expect(json.total).toBe(1)
+    const path = `${made.headers.location}`.replace('test', 'live')
+    expect((await client.get(path)).status).toBe(404)
+  })
+
+  it('invite others, whose role holds from the next request, and who are signed out when they are removed', async () => {
+    const { harness, client, person } = await shop()
+    const invited = await submit(client, '/dashboard/people/new?env=test', {
+      name: 'Nele <Petersen>',
+      mail: ' Nele@Shop.Example ',
+      role: 'viewer',
+    })
+    expect(invited.text).toContain('Nele &lt;Petersen&gt;')
+    expect(invited.text).toContain('Invited')
+    const nele = await openLink(harness, linkIn(invited.text))
+    expect((await nele.get(HOME)).status).toBe(200)
+    expect((await nele.get('/dashboard/links/new')).status).toBe(403)
+    const again = await submit(client, '/dashboard/people/new', {
+      name: 'Nele',
+      mail: 'nele@shop.example',
+      role: 'owner',
+    })
+    expect([again.status, again.text.includes('there already')]).toEqual([422, true])
+    const list = (await client.get('/dashboard/people')).text
+    const id = [...list.matchAll(/people\/(per_\w+)\?/g)]
+      .map(([, each]) => each)
+      .find((each) => each !== person.id)
+    const { headers } = await submit(client, `/dashboard/people/${id}/role`, { role: 'support' })
+    expect(headers.location).toBe(`/dashboard/people/${id}?done=role&env=test`)
+    expect((await nele.get('/dashboard/links/new')).status).toBe(200)
+    await submit(client, `/dashboard/people/${id}/remove`)
+    expect((await nele.get(HOME)).status).toBe(401)
+    const entries = await auditRows(harness, `${id}`)
+    expect(entries.map(({ actor, action }) => [actor, action])).toEqual([
+      [person.id, 'people invite'],
+      [person.id, 'dashboard link'],
+      [id, 'dashboard sign-in'],
+      [person.id, 'people role'],
+      [person.id, 'people remove'],
+    ])
+    expect(JSON.stringify(entries)).not.toContain('shop.example')
+  })
+
+  it('keep an owner, also when the last two remove each other at once', async () => {
+    const { harness, keys, client, person } = await shop()
+    const own = `/dashboard/people/${person.id}`
+    const alone = await submit(client, `${own}/remove`)
+    expect([alone.status, alone.text.includes('the last owner')]).toEqual([422, true])
+    expect((await submit(client, `${own}/role`, { role: 'viewer' })).status).toBe(422)
+    const other = await signInPerson(harness, keys.merchantId)
+    await Promise.all([
+      submit(client, `/dashboard/people/${other.person.id}/remove`),
+      submit(other.client, `${own}/remove`),
+    ])
+    const statuses = [(await client.get(HOME)).status, (await other.client.get(HOME)).status]
+    expect(statuses.sort()).toEqual([200, 401])
+  })
+
+  it('see where they are signed in, and sign out there; an owner does so for others', async () => {
+    const { harness, keys, person, client } = await shop()
+    const phone = await signInAgain(harness, person)
+    const { text } = await client.get('/dashboard/me')
+    expect(text).toContain('Firefox, Linux')
+    const sessions = [...text.matchAll(SESSION)].map(([, id]) => id)
+    expect(sessions).toHaveLength(2)
+    for (const id of sessions) await submit(client, `/dashboard/me/sessions/${id}/end`).catch(() => undefined)
+    expect([(await client.get(HOME)).status, (await phone.get(HOME)).status]).toContain(401)
+    const boss = await signInPerson(harness, keys.merchantId)
+    const seller = await signInPerson(harness, keys.merchantId, 'support')
+    const [, session] = [...(await seller.client.get('/dashboard/me')).text.matchAll(SESSION)][0] ?? []
+    const stranger = await signInPerson(harness, (await harness.register()).merchantId)
+    await submit(stranger.client, `/dashboard/me/sessions/${session}/end`)
+    expect((await submit(stranger.client, `/dashboard/people/${seller.person.id}/remove`)).status).toBe(404)
+    expect((await stranger.client.get(`/dashboard/people/${seller.person.id}`)).status).toBe(404)
+    expect((await seller.client.get(HOME)).status).toBe(200)
+    await submit(boss.client, `/dashboard/people/${seller.person.id}/sessions/${session}/end`)
+    expect((await seller.client.get(HOME)).status).toBe(401)
+  })
+
+  it('stay signed in for 30 days, unless they are away for seven; links to sign in again last ten minutes', async () => {
+    const harness = await Harness.start({}, { engine })
+    const { merchantId } = await harness.register()
+    const busy = await signInPerson(harness, merchantId)
+    const away = await signInPerson(harness, merchantId)
+    const link = await submit(busy.client, `/dashboard/people/${away.person.id}/link`)
+    harness.clock.advanceReal(10 * 60_000)
+    await expect(openLink(harness, linkIn(link.text))).rejects.toThrow('403')
+    for (let day = 0; day < 29; day += 1) {
+      harness.clock.advanceReal(DAY_MS)
+      expect((await busy.client.get(HOME)).status).toBe(200)
+      if (day === 7) expect((await away.client.get(HOME)).status).toBe(401)
+    }
+    harness.clock.advanceReal(DAY_MS)
+    expect((await busy.client.get(HOME)).status).toBe(401)
+  })
+
+  it('need a sign-in of the last 15 minutes to move money, and are its makers', async () => {
+    const harness = await Harness.start({}, { engine })
+    const owned = await makeOwner(harness)
+    const { client, person } = await signInPerson(harness, owned.merchantId, 'finance')
+    const page = await client.get('/dashboard/withdraw')
+    const [, key] = [...page.text.matchAll(/name="key" value="([^"]+)"/g)].at(-1) ?? []
+    const fields = { amount: '20', destination: `${owned.ids.destinations}`, key: `${key}` }
+    const made = await submit(client, '/dashboard/withdraw?env=test', fields)
+    const [, id] = /withdrawals\/([\w-]+)\?/.exec(`${made.headers.location}`) ?? []
+    const { json } = await harness.call('GET', `/v1/withdrawals/${id}`, { keys: owned })
+    expect(json).toMatchObject({ amount: '20.00' })
+    const stored = await changeBeside(harness, (tx) => tx.withdrawals.find(`${id}`))
+    expect(stored?.madeBy).toEqual({ name: person.id, operator: null })
+    harness.clock.advanceReal(HOUR_MS)
+    const late = await client.get('/dashboard/withdraw')
+    expect([late.status, late.text.includes('Ask an owner')]).toEqual([403, true])
+  })
+
+  it('are out of reach for every key', async () => {
+    const { harness, keys, person } = await shop()
+    const client = await signInWith(harness, keys)
+    for (const { path, read, needs } of PEOPLE_ROUTES) {
+      const target = pathOf(path, { ids: { people: person.id } }).replace(':session', 'none')
+      const refused = needs.length > 0 ? 403 : 404
+      if (read) expect([path, (await client.get(target)).status]).toEqual([path, refused])
+    }
+    expect((await client.get('/dashboard')).text).not.toContain('/dashboard/people')
+    const fields = { name: 'Mallory', mail: 'm@shop.example', role: 'owner' }
+    expect((await client.submit('/dashboard/people/new', fields, '/dashboard')).status).toBe(403)
+  })
+})
+
+function mayNeed(role: PersonRole, need: KeyScope | 'people'): boolean {
+  if (need === 'people') return role === 'owner'
+  const scopes: readonly KeyScope[] = ROLE_SCOPES[role]
+  return scopes.includes(need)
+}
