@@ -15,6 +15,7 @@ import { createKeyAction, revokeKeyAction, rotateSecretAction } from './merchant
 import { activateAction, surchargeAction, suspendAction, tierAction } from './merchants/merchant-actions.js'
 import { merchantPage } from './merchants/merchant-page.js'
 import { merchantsPage } from './merchants/merchants-page.js'
+import { inviteAction } from './merchants/people.js'
 import { signInLinkAction } from './merchants/sign-in-link-action.js'
 import { clearAction, refundAction, rejectOrderAction } from './orders/order-actions.js'
 import { orderPage } from './orders/order-page.js'
@@ -50,6 +51,7 @@ export const OPERATOR_ACTIONS: readonly OperatorAction[] = [
   revokeKeyAction,
   rotateSecretAction,
   signInLinkAction,
+  inviteAction,
   resumeAction,
   stopPayoutsAction,
   resumePayoutsAction,

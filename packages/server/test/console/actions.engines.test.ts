@@ -146,6 +146,23 @@ describe.each(ENGINES)('an action of the console, on %s', { timeout: 60_000 }, (
     ])
   })
 
+  it('lets an owner of a merchant in, who is listed there', async () => {
+    const { harness } = shared
+    const { merchantId } = await harness.register()
+    const client = await signInAs(harness)
+    const path = `/merchants/${merchantId}/invite?env=test`
+    const refused = await act(client, path, { mail: 'lena', name: 'Lena' })
+    expect([refused.status, refused.text.includes('this is no mail address')]).toEqual([409, true])
+    const made = await act(client, path, { mail: 'lena@shop.example', name: 'Lena' })
+    expect(made.text).toContain('A link for lena@shop.example, owner')
+    const person = new ConsoleClient(harness)
+    await person.post(new URL(secretIn(made)).pathname)
+    expect((await person.get('/dashboard/people')).status).toBe(200)
+    expect((await client.get(`/console/merchants/${merchantId}?env=test`)).text).toContain(
+      'lena@shop.example',
+    )
+  })
+
   it('attributes a transfer in suspense to a merchant', async () => {
     const { harness } = shared
     const keys = await harness.register()

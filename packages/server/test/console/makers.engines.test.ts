@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { OPERATOR_ACTIONS } from '../../src/console/routes.js'
 import { issueApiKey } from '../../src/domain/merchants/api-keys.js'
 import { issueDashboardLink } from '../../src/domain/merchants/dashboard-links.js'
+import { letIn } from '../../src/domain/people/people.js'
 import { KEY_SCOPES } from '../../src/domain/shared/key-scope.js'
 import type { Withdrawal } from '../../src/domain/withdrawals/withdrawal.js'
 import { orderInRow } from '../support/checkout/checkout-rows.js'
 import { ConsoleClient, signInAs, WITH_CONSOLE } from '../support/console/console-client.js'
 import { withdrawalOf } from '../support/console/console-world.js'
+import { makeOwner } from '../support/dashboard/own-paths.js'
 import { Harness, type Keys, useHarness } from '../support/server/harness.js'
 import { auditRows } from '../support/server/operator.js'
 import { changeBeside, changeSecretsBeside } from '../support/server/operator-change.js'
@@ -116,6 +118,25 @@ describe.each(ENGINES)('the operator behind a withdrawal, on %s', (engine) => {
     }
   })
 
+  it('cannot approve what a person made whom they let in', async () => {
+    const { harness } = shared
+    const owner = await makeOwner(harness)
+    await fund(harness, owner, '9000')
+    const { merchantId } = owner
+    const wanted = { merchantId, mail: 'lena@shop.example', name: 'Lena', role: 'owner' } as const
+    const { person, token } = await changeSecretsBeside(harness, (tx, context) =>
+      letIn(tx, context, wanted, INES),
+    )
+    const client = new ConsoleClient(harness)
+    await client.post(`/dashboard/sign-in/${token}`)
+    const fields = { amount: '1500', destination: `${owner.ids.destinations}`, key: crypto.randomUUID() }
+    const made = await client.submit('/dashboard/withdraw?env=test', fields, '/dashboard')
+    const [, id = ''] = /withdrawals\/([\w-]+)\?/.exec(`${made.headers.location}`) ?? []
+    expect(await withdrawalOf(harness, id)).toMatchObject({ madeBy: { name: person.id, operator: 'ines' } })
+    const refused = await approve(await signInAs(harness, 'ines', 'finance'), id)
+    expect([refused.status, refused.text.includes('issued by ines')]).toEqual([409, true])
+  })
+
   it('is none for a withdrawal by a key or a dashboard of the merchant', async () => {
     const { harness } = shared
     const merchant = await harness.register()
@@ -186,6 +207,7 @@ describe('an action that moves money or makes keys', () => {
       'orders refund',
       'orders reject',
       'payouts resume',
+      'people invite',
       'rates confirm',
       'secrets rotate',
       'signer resume',

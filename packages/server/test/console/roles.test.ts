@@ -18,6 +18,7 @@ const NEEDED: Readonly<Record<string, (typeof ROLES)[number]>> = {
   'rates confirm': 'finance',
   'payouts stop': 'finance',
   'payouts resume': 'finance',
+  'people invite': 'admin',
   'orders pause': 'finance',
   'orders resume': 'finance',
   'merchants activate': 'admin',

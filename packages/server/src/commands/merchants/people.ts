@@ -1,20 +1,11 @@
 import { readConfig } from '../../config/config.js'
 import { isReachedPrivately, publicUrlOf } from '../../config/public-url.js'
-import type { Context } from '../../domain/context.js'
 import { requireMerchant } from '../../domain/merchants/merchants.js'
-import {
-  createPersonLink,
-  type Invitation,
-  invitePerson,
-  type NewPerson,
-} from '../../domain/people/people.js'
-import { readMail } from '../../domain/people/person.js'
+import { letIn } from '../../domain/people/people.js'
 import { PERSON_ROLES } from '../../domain/people/person-roles.js'
 import { signInUrl } from '../../domain/sessions/session.js'
-import { type Mandate, personOf } from '../../domain/shared/audit-entry.js'
 import { isoTime } from '../../domain/shared/iso-time.js'
 import { OperatorError } from '../../domain/shared/operator-error.js'
-import type { Tx } from '../../domain/store/unit-of-work.js'
 import type { Args } from '../command.js'
 import { printLine, printRows, timeCell } from '../output.js'
 import { changeSecrets, mandateOf, readStore } from '../store-access.js'
@@ -33,22 +24,13 @@ export async function invite(args: Args): Promise<number> {
     throw new OperatorError(
       'there is no dashboard: it needs an https MERCHANTPAY_PUBLIC_URL, or a loopback address',
     )
-  const { person, token, expiresAt } = await changeSecrets((tx, context) =>
-    linkFor(tx, context, wanted, mandateOf(args)),
-  )
+  const { person, token, expiresAt } = await changeSecrets(async (tx, context) => {
+    await requireMerchant(tx, wanted.merchantId)
+    return letIn(tx, context, wanted, mandateOf(args))
+  })
   printLine(signInUrl(publicUrlOf(config), 'dashboard', token))
   printLine(`signs ${person.mail} in once, as ${person.role}, until ${isoTime(expiresAt)}`)
   return 0
-}
-
-/** A known person keeps the role, which owners change. */
-async function linkFor(tx: Tx, context: Context, wanted: NewPerson, mandate: Mandate): Promise<Invitation> {
-  await requireMerchant(tx, wanted.merchantId)
-  const byOperator = { ...mandate, issuedBy: personOf(mandate.actor) }
-  const known = (await tx.people.list(wanted.merchantId)).find((each) => each.mail === readMail(wanted.mail))
-  return known
-    ? createPersonLink(tx, context, known, byOperator)
-    : invitePerson(tx, context, wanted, byOperator)
 }
 
 /** Lists the people of a merchant. */

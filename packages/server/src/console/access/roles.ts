@@ -29,6 +29,7 @@ export const ACTIONS = {
   'keys revoke': 'admin',
   'secrets rotate': 'admin',
   'dashboard link': 'admin',
+  'people invite': 'admin',
   'signer resume': 'admin',
 } as const satisfies Readonly<Record<string, Role>>
 export type Action = keyof typeof ACTIONS
@@ -46,6 +47,7 @@ const GUARDED: ReadonlySet<Action> = new Set([
   'keys create',
   'secrets rotate',
   'dashboard link',
+  'people invite',
   'signer resume',
 ])
 

@@ -21,6 +21,7 @@ import { notFoundPage } from '../search/not-found-page.js'
 import type { Visit } from '../visit.js'
 import { destinationsCard } from './destinations.js'
 import { endpointsCard } from './endpoints.js'
+import { peopleCard } from './people.js'
 
 const LATEST = 10
 
@@ -51,7 +52,7 @@ export const merchantPage: ReadPage = async (tx, visit): Promise<ConsolePage> =>
     badges: html`${statusBadge(merchant.status)}${stop ? html` ${badge({ tone: 'bad', icon: 'pause', text: 'Payouts stopped', title: stop.reason })}` : NOTHING}`,
     line: html`${merchant.email}, registered ${day(merchant.createdAt)}, platform user <span class="mono">${merchant.platformUserId}</span>`,
     actions: actionsOf(merchant, stop !== undefined, visit),
-  })}${await balancesOf(tx, merchant, visit)}${keysCard(await tx.apiKeys.list(id), merchant, visit)}${await endpointsCard(tx, merchant, visit)}${await destinationsCard(tx, merchant, visit)}${card(
+  })}${await balancesOf(tx, merchant, visit)}${peopleCard(await tx.people.list(id), id, visit)}${keysCard(await tx.apiKeys.list(id), merchant, visit)}${await endpointsCard(tx, merchant, visit)}${await destinationsCard(tx, merchant, visit)}${card(
     {
       id: 'latest',
       title: 'Latest orders',

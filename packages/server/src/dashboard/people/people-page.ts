@@ -66,10 +66,10 @@ const rolesCard = (visit: Visit): Html =>
     title: visit.plain('what_roles_do'),
     isFlush: true,
     body: plainTable<Right>({
-      caption: visit.plain('what_roles_do'),
+      caption: visit.plain('role'),
       rows: [...KEY_SCOPES, 'people'],
       columns: [
-        { title: visit.plain('scopes'), cell: (right) => visit.text(`scope_${right}`) },
+        { title: visit.plain('actions'), cell: (right) => visit.text(`scope_${right}`) },
         ...PERSON_ROLES.map((role) => ({
           title: visit.text(`role_${role}`),
           cell: (right: Right) => (hasRight(role, right) ? yes(visit) : '–'),

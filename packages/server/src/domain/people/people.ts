@@ -2,7 +2,7 @@ import type { Context } from '../context.js'
 import type { Session } from '../sessions/session.js'
 import { createSignInLink } from '../sessions/sessions.js'
 import { audit } from '../shared/audit.js'
-import type { Mandate } from '../shared/audit-entry.js'
+import { type Mandate, personOf } from '../shared/audit-entry.js'
 import { DAY_MS } from '../shared/policy.js'
 import type { Instant } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
@@ -62,6 +62,26 @@ export async function invitePerson(
   await tx.people.insert(person)
   await record(tx, context, 'people invite', person, mandate, { role })
   return createPersonLink(tx, context, person, mandate)
+}
+
+/**
+ * Lets a person in by decision of the operator: invites the person, or makes another link for one who is known, whose role
+ * stays.
+ *
+ * @throws PersonRefusal too_many_people, invalid_mail, invalid_name
+ */
+export async function letIn(
+  tx: Tx,
+  context: Parts,
+  wanted: NewPerson,
+  mandate: Mandate,
+): Promise<Invitation> {
+  const byOperator = { ...mandate, issuedBy: personOf(mandate.actor) }
+  const mail = readMail(wanted.mail)
+  const known = (await tx.people.list(wanted.merchantId)).find((each) => each.mail === mail)
+  return known
+    ? createPersonLink(tx, context, known, byOperator)
+    : invitePerson(tx, context, wanted, byOperator)
 }
 
 /**
