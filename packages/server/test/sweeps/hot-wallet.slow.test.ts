@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { descriptionOf } from '../../src/networks/networks.js'
 import { isAnvilSkipped } from '../support/nodes/anvil.js'
@@ -67,6 +68,11 @@ describe.skipIf(isAnvilSkipped).each(NODE_NETWORKS)('the hot wallet on %s', (net
         await world.follow()
       }
       for (const id of ids) expect(await status(id)).toBe('COMPLETED')
+      rmSync(desk.path('plan.json'))
+      expect(await world.run(...words)).toMatchObject({
+        ...{ status: 1, stdout: '' },
+        stderr: expect.stringContaining('those that still wait need coins for fees'),
+      })
       await world.expectProven()
     },
     MOST_MS,

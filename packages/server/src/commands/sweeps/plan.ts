@@ -135,7 +135,10 @@ async function needOf(
   if (!args.flag('fill')) return undefined
   if (args.text('to') !== 'hot') throw new UsageError('--fill fills the hot wallet: use it with --to hot')
   const missing = await missingInHotWallet(store, chain, endOfMany().signal)
-  if (missing === ZERO) throw new OperatorError('the hot wallet has enough for every withdrawal that waits')
+  if (missing === ZERO)
+    throw new OperatorError(
+      'the hot wallet has the USDT of every withdrawal that waits: those that still wait need coins for fees',
+    )
   return missing
 }
 
