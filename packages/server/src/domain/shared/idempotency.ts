@@ -47,14 +47,20 @@ export async function claimKey(
   }
   const first = await tx.idempotency.claim(call, at)
   if (first.resourceId === resourceId) return undefined
-  if (first.inputHash !== inputHash) throw keyUsed(first.resourceId, input, await inputOf(first.resourceId))
+  // An earlier version of the server, with other parameters, hashed the same call to another value.
+  if (first.inputHash !== inputHash) requireSame(first.resourceId, input, await inputOf(first.resourceId))
   return first.resourceId
 }
 
-function keyUsed(resourceId: string, input: CallInput, earlier: CallInput): DomainError {
-  const [param] = input.find(([, value], at) => value !== earlier[at]?.[1]) ?? []
-  const detail = `the key was used for ${resourceId}${param === undefined ? '' : `, with another ${param}`}`
-  return new DomainError('duplicate_idempotency_key', { ...(param !== undefined && { param }), detail })
+/** @throws duplicate_idempotency_key, with the first field that differs */
+function requireSame(resourceId: string, input: CallInput, earlier: CallInput): void {
+  const other = input.find(([, value], at) => value !== earlier[at]?.[1])
+  if (!other) return
+  const [param] = other
+  throw new DomainError('duplicate_idempotency_key', {
+    param,
+    detail: `the key was used for ${resourceId}, with another ${param}`,
+  })
 }
 
 function hashInput(input: CallInput): string {

@@ -48,6 +48,17 @@ describe('an idempotency key', () => {
     expect([await claim(), await claim({ resourceId: 'third' })]).toEqual(['first', 'first'])
   })
 
+  it('brings it back to a version that knows another parameter, unless the call gives it a value', async () => {
+    const { claim } = await afterOneCall()
+    const withRemark = (remark: string | null): CallInput => [...FIXED, ['remark', remark]]
+    const inputOf = async () => withRemark(null)
+    expect(await claim({ input: withRemark(null), inputOf })).toBe('first')
+    await expect(claim({ input: withRemark('hello'), inputOf })).rejects.toMatchObject({
+      code: 'duplicate_idempotency_key',
+      param: 'remark',
+    })
+  })
+
   it('an idempotency key that a hundred calls claim at once belongs to one of them', async () => {
     const { claim } = await afterOneCall()
     const calls = Array.from({ length: 100 }, (_, n) => claim({ key: 'new', resourceId: `order ${n}` }))
