@@ -4,7 +4,8 @@ import { type Registered, useHarness } from '../support/server/harness.js'
 import { auditRows, callOperator, runCommand, WITH_OPERATOR } from '../support/server/operator.js'
 import { ENGINES, sideOf } from '../support/storage/engines.js'
 
-type Created = components['schemas']['CreateFixedAppOrder']
+type AppOrder = components['schemas']['CreateFixedAppOrder']
+type OnChainOrder = components['schemas']['CreateOrder']
 
 /** A word in everything that a merchant or a payer writes. */
 const WORD = 'quillfeather'
@@ -47,7 +48,11 @@ describe.each(ENGINES)('merchants erase on %s', (engine) => {
       metadata: { customer: WORD },
       return_url: `https://${WORD}.example/`,
       webhook_url: `https://${WORD}.example/own`,
-    } satisfies Required<Omit<Created, 'amount_mode' | 'amount' | 'currency'>>
+    } satisfies Required<Omit<AppOrder, 'amount_mode' | 'amount' | 'currency'>>
+    const onChain = {
+      ...{ ...texts, idempotency_key: WORD, tolerance_percent: 0.02 },
+      ...{ amount: '25.00', currency: 'USDT', network: 'TRC20' },
+    } satisfies Required<Omit<OnChainOrder, 'price'>>
     await harness.call('POST', '/v1/webhooks', {
       keys,
       body: { url: `https://${WORD}.example/hook`, events: ['order.paid'] },
@@ -61,6 +66,8 @@ describe.each(ENGINES)('merchants erase on %s', (engine) => {
     run('merchants', 'brand', id, '--name', WORD, '--support', `${WORD}@books.example`)
     const body = { amount_mode: 'FIXED', amount: '12.50', currency: 'USDT', ...texts }
     const { json: order } = await harness.call('POST', '/v1/app/orders', { keys, body })
+    const { json: open } = await harness.call('POST', '/v1/orders', { keys, body: onChain })
+    await harness.call('POST', `/v1/orders/${open.id}/expire`, { keys })
     const paid = { order_number: order.order_number, payer_reference: WORD, remark: WORD, settle: true }
     await callOperator(harness, '/operator/v1/app-payments', { body: paid })
     await harness.work()

@@ -74,6 +74,7 @@ export function merchantErasureTable(sql: Sql): MerchantErasureTable {
       )
       await sql.run('DELETE FROM withdrawal_destinations WHERE merchant_id = ?', id)
       await sql.run('DELETE FROM people WHERE merchant_id = ?', id)
+      await sql.run('DELETE FROM idempotency_keys WHERE merchant_id = ?', id)
       // The other entries name ids, amounts and reasons.
       await sql.run(
         "UPDATE audit_entries SET details = '{}' WHERE subject = ? AND action = 'merchants brand'",
