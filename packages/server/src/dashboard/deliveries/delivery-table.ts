@@ -64,6 +64,8 @@ export function deliveriesTable(
 /** Links what an event is about. A test event is about its endpoint. */
 function subjectLink(visit: Visit, { event, subject }: WebhookEvent): Html {
   if (subject.startsWith('wh_')) return visit.text('sample')
-  const path = event.startsWith('payment.') ? `/orders/${subject}` : `/withdrawals/${subject}`
-  return html`<a href="${visit.href(path)}">${visit.text(event.startsWith('payment.') ? 'order' : 'withdrawal')}</a>`
+  const [path, name] = event.startsWith('withdrawal.')
+    ? ([`/withdrawals/${subject}`, 'withdrawal'] as const)
+    : ([`/orders/${subject}`, 'order'] as const)
+  return html`<a href="${visit.href(path)}">${visit.text(name)}</a>`
 }
