@@ -80,7 +80,9 @@ function nodeRows(): Intersection<NodeRows[Network]> {
   const networks = [...DESCRIPTIONS].sort((a, b) => (a.name < b.name ? -1 : 1))
   const fields = (['LIVE', 'TEST'] as const).flatMap((env) =>
     networks.flatMap((network) => {
-      const rows = NODE_SETTINGS[network.name].rows(env, commonRows(env, network))
+      const settings: Partial<typeof NODE_SETTINGS>[Network] = NODE_SETTINGS[network.name]
+      if (!settings) throw new Error(`config/node-settings.ts has no row of ${network.name}`)
+      const rows = settings.rows(env, commonRows(env, network))
       const prefix = fieldOf(env === 'LIVE' ? 'live' : 'test', network.name)
       return Object.entries(rows).map(([name, row]) => [
         `${prefix}${name.charAt(0).toUpperCase()}${name.slice(1)}`,
