@@ -1,6 +1,8 @@
 import { describe, expectTypeOf, it } from 'vitest'
 import type {
   CreateCustomAppOrder,
+  EventPayload,
+  EventType,
   FrozenReason,
   MerchantPay,
   Order,
@@ -28,6 +30,10 @@ describe('types', () => {
 
   it('types of a field that must be absent allow nothing', () => {
     expectTypeOf<Pick<CreateCustomAppOrder, 'amount'>>().toEqualTypeOf<{ amount?: never }>()
+  })
+
+  it('types of bodies cover every event of the contract', () => {
+    expectTypeOf<EventPayload['event']>().toEqualTypeOf<EventType>()
   })
 
   it('types of results are those of the contract', () => {
