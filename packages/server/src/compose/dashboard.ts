@@ -1,8 +1,11 @@
 import { explorersOf, isReachedPrivately } from '../config/public-url.js'
+import { signedAnswerIn } from '../dashboard/access/passkey-form.js'
 import { Dashboard } from '../dashboard/dashboard.js'
 import { readLanguages } from '../dashboard/frame/texts.js'
 import type { Context } from '../domain/context.js'
 import { accessOf, sessionLengthOf } from '../domain/merchants/dashboard-access.js'
+import { isAnswered, signInWithPasskey } from '../domain/people/passkeys.js'
+import { relyingPartyOf } from '../domain/people/relying-party.js'
 import { scopeName } from '../domain/shared/types.js'
 import type { Calls } from '../http/handler.js'
 import type { PagesServices } from '../http/sessions/pages-router.js'
@@ -34,6 +37,13 @@ export function openDashboard(parts: DashboardParts, calls: Calls): PagesService
         return access.kind === 'link' ? scopeName(access) : access.merchantId
       },
       lengthOf: sessionLengthOf,
+      async passkeySignIn(form, device) {
+        const party = relyingPartyOf(publicUrl())
+        if (!party) return undefined
+        const attempt = { answer: signedAnswerIn(form), party }
+        if (!(await store.read((tx) => isAnswered(tx, context, attempt)))) return undefined
+        return store.write((tx) => signInWithPasskey(tx, context, attempt, device))
+      },
     },
   )
 }

@@ -23,6 +23,7 @@ interface SessionRules {
   /** Names what the sessions of several people belong to, such as a merchant. */
   readonly ownerOf?: (session: Session) => string
   readonly lengthOf?: PagesServices['lengthOf']
+  readonly passkeySignIn?: PagesServices['passkeySignIn']
 }
 
 /**
@@ -34,7 +35,7 @@ export function openPages(
   { config, limits, ...parts }: PagesParts,
   area: Area,
   open: (base: string) => Pages,
-  { ownerOf, lengthOf = () => SESSION_MS }: SessionRules = {},
+  { ownerOf, lengthOf = () => SESSION_MS, passkeySignIn }: SessionRules = {},
 ): PagesServices {
   const perMinute = (name: string, points: number) => limits({ name, points, windowSeconds: MINUTE_SECONDS })
   const requests = perMinute(`${area} pages of a session`, REQUESTS)
@@ -46,6 +47,7 @@ export function openPages(
     isSecure: isHttps(config),
     pages: open(base),
     lengthOf,
+    passkeySignIn,
     misses: perMinute(`${area} misses of an address`, MISSES),
     async countRequest(session) {
       await requests.take(session.id)

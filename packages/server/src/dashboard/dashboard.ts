@@ -9,10 +9,12 @@ import type { Tx } from '../domain/store/unit-of-work.js'
 import { Area } from '../pages/area.js'
 import { noticePage } from '../pages/notice-page.js'
 import type { Refusal } from '../pages/visit.js'
+import { html } from '../runtime/html.js'
 import { barrierTo } from './access/barrier.js'
+import { signInByPasskey } from './access/passkey-sign-in.js'
 import { signIn } from './access/sign-in-page.js'
 import { dashboardFrame } from './frame/frame.js'
-import { noticeStyle } from './frame/frame-style.js'
+import { noticeScript, noticeStyle } from './frame/frame-style.js'
 import type { DashboardPage, Route } from './page.js'
 import { PEOPLE_ROUTES } from './people/people-routes.js'
 import { refusalBy } from './refusal.js'
@@ -29,11 +31,12 @@ export class Dashboard extends Area<Visit, DashboardPage> {
   }
 
   notice(notice: Notice, { accepted }: Reader): Page {
-    const { languages, settings } = this.services
+    const { context, languages, settings } = this.services
     const words = languages.choose(undefined, accepted)
-    const body = signIn(words, settings.base)
-    const { base } = settings
-    return noticePage(notice, { words, style: noticeStyle(), base, signIn: body, spent: body })
+    const { base, publicUrl } = settings
+    const body = html`${signInByPasskey({ words, base, context, publicUrl }, '')}${signIn(words, base)}`
+    const options = { words, style: noticeStyle(), script: noticeScript(), base, signIn: body, spent: body }
+    return noticePage(notice, options)
   }
 
   /** Finds the merchant of a session and its time zone: UTC too where this server does not know the zone any more. */

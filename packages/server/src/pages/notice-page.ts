@@ -31,6 +31,8 @@ export type NoticeWord =
 interface NoticeOptions {
   readonly words: Words<NoticeWord>
   readonly style: Inline
+  /** For the ways to sign in. */
+  readonly script?: Inline
   /** Path of the area. */
   readonly base: string
   /** How to sign in. */
@@ -56,7 +58,12 @@ export function noticePage(notice: Notice, options: NoticeOptions): Page {
   }
 }
 
-function pageOf({ words, style }: NoticeOptions, heading: NoticeWord, body: Html, status = 200): Page {
+function pageOf(
+  { words, style, script }: NoticeOptions,
+  heading: NoticeWord,
+  body: Html,
+  status = 200,
+): Page {
   const title = words.plain(heading)
   const text = documentOf({
     language: words.tag,
@@ -64,8 +71,13 @@ function pageOf({ words, style }: NoticeOptions, heading: NoticeWord, body: Html
     title: `${title} · MerchantPay`,
     styles: [style],
     body: centred(title, body),
+    ...(script && { script }),
   })
-  return { status, html: text, policy: policyFor({ styles: [style], hasForms: true }) }
+  return {
+    status,
+    html: text,
+    policy: policyFor({ styles: [style], scripts: script ? [script] : [], hasForms: true }),
+  }
 }
 
 /** Without `action` the form goes to the address of the page, which has the token. */

@@ -28,6 +28,7 @@ import { appPaymentTable } from './tables/payments/app-payments.js'
 import { ignoredTransferTable } from './tables/payments/ignored-transfers.js'
 import { transferTable } from './tables/payments/transfers.js'
 import { treasuryTransferTable } from './tables/payments/treasury-transfers.js'
+import { passkeyTable } from './tables/people/passkeys.js'
 import { peopleTable } from './tables/people/people.js'
 import { rateTable } from './tables/rates/rates.js'
 import { backupTable } from './tables/recovery/backups.js'
@@ -72,6 +73,7 @@ const TABLES: { readonly [Name in keyof Tx]: (parts: Parts) => Tx[Name] } = {
   merchantBrands: ({ sql }) => merchantBrandTable(sql),
   merchantErasure: ({ sql }) => merchantErasureTable(sql),
   people: ({ sql }) => peopleTable(sql),
+  passkeys: ({ sql }) => passkeyTable(sql),
   apiKeys: ({ sql }) => apiKeyTable(sql),
   orders: ({ sql, changes, counts }) => orderTable(sql, changes, counts),
   paymentLinks: ({ sql }) => paymentLinkTable(sql),

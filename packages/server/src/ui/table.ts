@@ -47,7 +47,7 @@ export const tableRules = rules(`
 .table a{text-decoration:none}
 .table a:hover{text-decoration:underline}
 .table .label{display:none}
-.scroll{overflow-x:auto;border-radius:${RADIUS.card}}
+.scroll{position:relative;overflow-x:auto;border-radius:${RADIUS.card}}
 @media (min-width:820px) and (max-width:1023.98px){
 .table :is(th,td){padding-inline:8px}
 .table thead th{white-space:normal}

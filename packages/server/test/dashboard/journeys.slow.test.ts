@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { freePort } from '../../../../test-support/net/free-port.js'
 import { useBrowser } from '../support/checkout/browser.js'
 import { installAxe, overflowOf, violationsOf } from '../support/checkout/page-faults.js'
 import { linkOf } from '../support/dashboard/dashboard-client.js'
 import { makeOwner, type Owner, PAGE_ROUTES, pathOf } from '../support/dashboard/own-paths.js'
-import { type Harness, useHarness } from '../support/server/harness.js'
+import { signInPerson } from '../support/people/people-clients.js'
+import { Harness, useHarness } from '../support/server/harness.js'
 import { PAYEE } from '../support/withdrawals/withdrawals.js'
 
 const tabs = useBrowser()
@@ -139,4 +141,44 @@ it('a payment link is made in Arabic, and its link shared, from right to left', 
   expect(pathname).toBe('')
   expect(new URLSearchParams(search).get('subject')).toContain('طبعة أولى موقّعة')
   expect(new URLSearchParams(search).get('body')).toBe(await page.locator('#link').innerText())
+}, 60_000)
+
+it('a person adds a passkey, and signs in with it', async () => {
+  const url = `http://localhost:${await freePort()}`
+  const harness = await Harness.start({ MERCHANTPAY_PUBLIC_URL: url, MERCHANTPAY_PORT: new URL(url).port })
+  const { merchantId } = await harness.register()
+  const { client } = await signInPerson(harness, merchantId)
+  const page = await tabs.open(undefined, { tolerated: /status of 401/ })
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  })
+  const [name = '', value = ''] = `${client.cookie}`.split('=')
+  await page.context().addCookies([{ name, value, domain: 'localhost', path: '/dashboard' }])
+  await page.goto(`${url}/dashboard/me`)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.waitForURL('**done=passkey**')
+  await installAxe(page)
+  for (const path of ['/me', '/people']) {
+    await page.goto(`${url}/dashboard${path}`)
+    expect(await violationsOf(page)).toEqual([])
+    await page.setViewportSize({ width: 390, height: 800 })
+    expect(
+      await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth'),
+    ).toBe(true)
+    await page.setViewportSize({ width: 1280, height: 860 })
+  }
+  await page.getByRole('button', { name: 'Sign out' }).last().click()
+  await page.goto(`${url}/dashboard`)
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.getByRole('link', { name: 'People', exact: true }).first().waitFor()
+  await page.goto(`${url}/dashboard/people/new`)
+  expect(await page.getByRole('button', { name: 'Invite a person' }).count()).toBe(1)
 }, 60_000)

@@ -6,6 +6,7 @@ import { notice } from '../../ui/notice.js'
 import { pageHead } from '../../ui/shell.js'
 import type { DashboardPage, Route } from '../page.js'
 import type { Visit } from '../visit.js'
+import { signInByPasskey } from './passkey-sign-in.js'
 import { waysToALink } from './sign-in-page.js'
 
 /** Returns the page in place of one that needs other scopes, or a younger link. */
@@ -21,11 +22,19 @@ export function barrierTo(visit: Visit, { needs, isGuarded }: Route): DashboardP
   if (!isGuarded || visit.isFresh) return undefined
   return refusedPage(visit, {
     title: visit.plain('sign_in_again'),
-    text: visit.text('sign_in_again_text'),
+    text: visit.text(visit.person ? 'passkey_again_text' : 'sign_in_again_text'),
     ways: visit.person
-      ? html`<p>${visit.text('ask_owner_for_link')}</p>`
+      ? html`${passkeyAgain(visit)}<p>${visit.text('ask_owner_for_link')}</p>`
       : card({ id: 'ways', body: html`<p>${visit.text('ask_for_link')}</p>${waysToALink(visit.words)}` }),
   })
+}
+
+/** Leads back to the page that was asked for; a form is filled in again. */
+function passkeyAgain(visit: Visit): Html {
+  const { services, request, words } = visit
+  const { base, publicUrl } = services.settings
+  const to = visit.path(request.path, Object.fromEntries(request.query))
+  return signInByPasskey({ words, base, publicUrl, context: services.context }, to)
 }
 
 function refusedPage(

@@ -1,9 +1,10 @@
 import { frameStyle } from '../../pages/frame-style.js'
-import { behaviour } from '../../ui/behaviour.js'
+import { readAsset } from '../../runtime/assets.js'
+import { behaviour, withoutComments } from '../../ui/behaviour.js'
 import { buttonRules } from '../../ui/button.js'
 import { centredRules } from '../../ui/centred.js'
 import { codeRules } from '../../ui/code-block.js'
-import type { Inline } from '../../ui/inline.js'
+import { type Inline, inline } from '../../ui/inline.js'
 import { noticeRules } from '../../ui/notice.js'
 import { rules, styleSheet } from '../../ui/style-sheet.js'
 import { NARROW, RADIUS, TYPE } from '../../ui/tokens.js'
@@ -39,7 +40,7 @@ const ownRules = rules(`
 .card p+.code,.card .code+p{margin-block-start:12px}
 .notice .buttons{margin-block-start:12px}
 .card+.notice,.facts+.notice{margin-block:16px 0}
-.facts+p,.card-body>p+p{margin-block-start:12px}
+.facts+p,.card-body>p+p,#passkeys form[data-passkey]{margin-block-start:12px}
 .card+form,.preview+.facts{margin-block-start:16px}
 .choices+p{margin-block-end:16px}
 .form{max-inline-size:560px}
@@ -74,9 +75,12 @@ const ownRules = rules(`
 }
 `)
 
+const signInRules = rules('[data-passkey] .button{inline-size:100%}')
+
 let style: Inline | undefined
 let ofNotices: Inline | undefined
 let script: Inline | undefined
+let ofSignIn: Inline | undefined
 
 export function dashboardStyle(): Inline {
   style ??= frameStyle([], ownRules)
@@ -85,11 +89,17 @@ export function dashboardStyle(): Inline {
 
 /** The style of pages for people who are not signed in. */
 export function noticeStyle(): Inline {
-  ofNotices ??= styleSheet(buttonRules, codeRules, noticeRules, centredRules)
+  ofNotices ??= styleSheet(buttonRules, codeRules, noticeRules, centredRules, signInRules)
   return ofNotices
 }
 
 export function dashboardScript(): Inline {
-  script ??= behaviour()
+  script ??= behaviour(readAsset('dashboard', 'passkey.js'))
   return script
+}
+
+/** The script of pages for people who are not signed in. */
+export function noticeScript(): Inline {
+  ofSignIn ??= inline(withoutComments(readAsset('dashboard', 'passkey.js')))
+  return ofSignIn
 }

@@ -1,5 +1,6 @@
 import { actionRoute } from '../action-route.js'
 import type { Route } from '../page.js'
+import { addPasskeyForm, deletePasskeyForm } from './passkeys-card.js'
 import { peoplePage } from './people-page.js'
 import { changeRoleAction, endOwnSessionForm, endSessionForm, removePersonAction } from './person-actions.js'
 import { invitePersonForm, newPersonPage, personLinkAction } from './person-links.js'
@@ -15,5 +16,13 @@ export const PEOPLE_ROUTES: readonly Route[] = [
   actionRoute(removePersonAction),
   { path: '/people/:id/sessions/:session/end', needs: ['people'], submit: endSessionForm, again: personPage },
   { path: '/me', needs: [], read: ownPage },
+  { path: '/me/passkeys', needs: [], isGuarded: true, submit: addPasskeyForm, again: ownPage },
+  {
+    path: '/me/passkeys/:passkey/delete',
+    needs: [],
+    isGuarded: true,
+    submit: deletePasskeyForm,
+    again: ownPage,
+  },
   { path: '/me/sessions/:session/end', needs: [], submit: endOwnSessionForm, again: ownPage },
 ]

@@ -9,10 +9,12 @@ import { badge } from '../../ui/badge.js'
 import { button, buttons } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
 import { facts } from '../../ui/facts.js'
+import { number } from '../../ui/figures.js'
 import { pageHead } from '../../ui/shell.js'
 import { table } from '../../ui/table.js'
 import type { DashboardPage, ReadPage } from '../page.js'
 import type { Visit } from '../visit.js'
+import { passkeysCard } from './passkeys-card.js'
 import { lastUseOf } from './people-page.js'
 
 /** A person of the merchant as an owner sees it. */
@@ -41,7 +43,8 @@ export const ownPage: ReadPage = async (tx, visit) => {
   const { person } = visit
   if (!person) throw new DomainError('not_found')
   const head = pageHead({ title: html`<bdi>${person.name}</bdi>`, line: visit.timesIn })
-  return pageOf(tx, visit, { person, path: '/me', head, section: undefined })
+  const more = await passkeysCard(tx, visit, person)
+  return pageOf(tx, visit, { person, path: '/me', head, section: undefined, more })
 }
 
 interface Shown {
@@ -50,9 +53,14 @@ interface Shown {
   readonly path: string
   readonly head: Html
   readonly section: DashboardPage['section']
+  readonly more?: Html
 }
 
-async function pageOf(tx: Tx, visit: Visit, { person, path, head, section }: Shown): Promise<DashboardPage> {
+async function pageOf(
+  tx: Tx,
+  visit: Visit,
+  { person, path, head, section, more = NOTHING }: Shown,
+): Promise<DashboardPage> {
   const now = visit.services.context.clock.real()
   const sessions = await tx.sessions.listOf('dashboard', person.id, now)
   const main = html`${head}<div class="columns even"><div>${card({
@@ -60,14 +68,15 @@ async function pageOf(tx: Tx, visit: Visit, { person, path, head, section }: Sho
     title: visit.plain('signed_in_on'),
     isFlush: true,
     body: sessions.length > 0 ? sessionsTable(visit, path, sessions) : html`<p class="pad dim">–</p>`,
-  })}</div><div>${card({ id: 'person', title: visit.plain('details'), body: facts(factsOf(visit, person)) })}</div></div>`
+  })}</div><div>${card({ id: 'person', title: visit.plain('details'), body: facts(await factsOf(tx, visit, person)) })}${more}</div></div>`
   return { kind: 'content', title: person.name, section, main }
 }
 
-const factsOf = (visit: Visit, { id, mail, role, usedAt }: Person) => [
+const factsOf = async (tx: Tx, visit: Visit, { id, mail, role, usedAt }: Person) => [
   { label: visit.text('email'), value: visit.exact(mail) },
   { label: visit.text('role'), value: visit.text(`role_${role}`) },
   { label: visit.text('last_used'), value: lastUseOf(visit, usedAt) },
+  { label: visit.text('passkeys'), value: number((await tx.passkeys.list(id)).length) },
   { label: visit.text('id_in_audit'), value: html`<span class="mono">${visit.exact(id)}</span>` },
 ]
 

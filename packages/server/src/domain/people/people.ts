@@ -86,7 +86,7 @@ export async function letIn(
 
 /**
  * Makes a link that signs a person in once, within ten minutes, or three days before the first sign-in. Earlier links of the
- * person end.
+ * person end, and so do passkeys, which may be lost.
  */
 export async function createPersonLink(
   tx: Tx,
@@ -95,6 +95,7 @@ export async function createPersonLink(
   mandate: PeopleMandate,
 ): Promise<Invitation> {
   await tx.sessions.deleteLinks('dashboard', person.id)
+  await tx.passkeys.deleteAll(person.id)
   const grants = grantsOfPerson({ ...person, personId: person.id, issuedBy: mandate.issuedBy })
   const holder = { area: 'dashboard', holder: person.id, grants } as const
   const lengthMs = person.usedAt === null ? INVITATION_MS : LINK_MS
@@ -130,6 +131,7 @@ export async function removePerson(
   requireOtherOwner(people, person)
   await tx.people.remove(id, context.clock.real())
   await tx.sessions.deleteLinks('dashboard', id)
+  await tx.passkeys.deleteAll(id)
   for (const session of await tx.sessions.listOf('dashboard', id, 0)) await tx.sessions.delete(session.id)
   await record(tx, context, 'people remove', person, mandate, { role: person.role })
 }
@@ -145,6 +147,17 @@ export async function endSession(
   if (!sessions.some(({ id }) => id === sessionId)) return
   await tx.sessions.delete(sessionId)
   await record(tx, context, 'people sign-out', person, mandate, { session: sessionId })
+}
+
+/** Removes a passkey of a person. One that is not there is left alone. */
+export async function removePasskey(
+  tx: Tx,
+  context: Parts,
+  { person, passkeyId }: { person: Person; passkeyId: string },
+  mandate: PeopleMandate,
+): Promise<void> {
+  if (!(await tx.passkeys.delete(person.id, passkeyId))) return
+  await record(tx, context, 'people passkey-remove', person, mandate, {})
 }
 
 /** Finds a person of a merchant. @throws PersonRefusal person_not_found */

@@ -6,6 +6,8 @@ const MESSAGES = {
   last_owner: 'the last owner cannot be removed or get another role: invite another one first',
   too_many_people: 'the merchant has as many people as it may have',
   invalid_mail: 'this is no mail address',
+  invalid_passkey: 'the passkey cannot be used',
+  too_many_passkeys: 'the person has as many passkeys as a person may have',
   invalid_name: 'a name has 1 to 100 characters',
 } as const
 

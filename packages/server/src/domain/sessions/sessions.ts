@@ -61,8 +61,19 @@ export async function signIn(
   const link = await tx.sessions.takeLink(area, hashOf(linkToken), at)
   if (!link || !isSealed(context.vault, link)) return undefined
   const { holder, grants } = link
+  return beginSession(tx, context, { area, holder, grants }, { device, lengthMs: lengthOf(link) })
+}
+
+/** Begins the session of a holder who has proved to be one. @returns also its token, which is not stored */
+export async function beginSession(
+  tx: Tx,
+  context: Parts,
+  { area, holder, grants }: Holder,
+  { device, lengthMs }: { readonly device: string | null; readonly lengthMs: number },
+): Promise<{ session: Session; token: string }> {
+  const at = context.clock.real()
   const token = context.ids.secret()
-  const times = { createdAt: at, usedAt: at, expiresAt: at + lengthOf(link) }
+  const times = { createdAt: at, usedAt: at, expiresAt: at + lengthMs }
   const session: Session = {
     id: context.ids.uuid(),
     hash: hashOf(token),

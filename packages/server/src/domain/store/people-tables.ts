@@ -1,6 +1,8 @@
+import type { Passkey } from '../people/passkey.js'
 import type { Person } from '../people/person.js'
 import type { PersonRole } from '../people/person-roles.js'
 import type { Instant } from '../shared/types.js'
+import type { EncryptedTable } from './encrypted-table.js'
 
 /** The people of merchants. Those who were removed are not found. */
 export interface PeopleTable {
@@ -11,4 +13,19 @@ export interface PeopleTable {
   setRole(id: string, role: PersonRole): Promise<void>
   noteUse(id: string, at: Instant): Promise<void>
   remove(id: string, at: Instant): Promise<void>
+}
+
+export interface PasskeyTable extends EncryptedTable {
+  /** @returns false if there is one with this id */
+  insert(passkey: Passkey): Promise<boolean>
+  find(id: string): Promise<Passkey | undefined>
+  /** Lists the passkeys of a person, oldest first. */
+  list(personId: string): Promise<Passkey[]>
+  /** @returns false if the person has no such passkey */
+  delete(personId: string, id: string): Promise<boolean>
+  deleteAll(personId: string): Promise<void>
+  /** Deletes the passkeys of all people. */
+  deleteEvery(): Promise<void>
+  /** Remembers the answer to a challenge until the challenge ends. @returns false if it was answered before */
+  claimChallenge(hash: string, expiresAt: Instant, now: Instant): Promise<boolean>
 }

@@ -30,7 +30,7 @@ import type {
   TransferTable,
   TreasuryTransferTable,
 } from './payment-tables.js'
-import type { PeopleTable } from './people-tables.js'
+import type { PasskeyTable, PeopleTable } from './people-tables.js'
 import type { RateTable } from './rate-tables.js'
 import type { ExplanationTable, RecoveryTable } from './recovery-tables.js'
 import type { SandboxClockTable, SandboxTable } from './sandbox-tables.js'
@@ -64,6 +64,7 @@ export interface Tx {
   readonly merchantBrands: MerchantBrandTable
   readonly merchantErasure: MerchantErasureTable
   readonly people: PeopleTable
+  readonly passkeys: PasskeyTable
   readonly apiKeys: ApiKeyTable
   readonly orders: OrderTable
   readonly paymentLinks: PaymentLinkTable
@@ -121,4 +122,4 @@ export interface Tx {
 
 /** Returns the table with that name. */
 export const encryptedTableOf = (tx: Tx, name: EncryptedTableName): EncryptedTable =>
-  name === 'api_keys' ? tx.apiKeys : tx.webhookSecrets
+  ({ api_keys: tx.apiKeys, webhook_secrets: tx.webhookSecrets, passkeys: tx.passkeys })[name]

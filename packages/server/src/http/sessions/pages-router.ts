@@ -29,13 +29,25 @@ export interface PagesServices extends Omit<AreaAddress, 'area'> {
   readonly misses: RateLimit
   /** Counts a request of a session. @throws rate_limit_exceeded */
   readonly countRequest: (session: Session) => Promise<void>
+  /** Signs a person in by the passkey that a form has the answer of. Undefined where the area has no passkeys. */
+  readonly passkeySignIn?:
+    | ((form: URLSearchParams, device: string | null) => Promise<SignedIn | undefined>)
+    | undefined
   /** How long a session of a link lasts, in milliseconds. */
   readonly lengthOf: SignInOptions['lengthOf']
   /** True once the server is stopping. */
   readonly isStopping: () => boolean
 }
 
-/** Serves the pages of an area to people who signed in with a one-time link. */
+interface SignedIn {
+  readonly session: Session
+  readonly token: string
+}
+
+/** Where a page was left for a sign-in: a path below the area, with its query. */
+const LEFT = /^(?:\/[\w-]+)*(?:\?[\w=&%.-]*)?$/
+
+/** Serves the pages of an area to people who signed in with a one-time link, or with a passkey. */
 export function pagesRouter(services: PagesServices): Router {
   const { pages, store, base, context } = services
   const address: AreaAddress = { area: pages.area, base, isSecure: services.isSecure }
@@ -60,6 +72,21 @@ export function pagesRouter(services: PagesServices): Router {
     }
     setSessionCookie(address, response, signedIn.token, signedIn.session)
     redirect(response, base)
+  })
+  router.post('/passkey', async (request, response) => {
+    const { passkeySignIn, misses, addressOf } = services
+    if (!passkeySignIn) throw new DomainError('not_found')
+    requireSameSite(request)
+    const form = new URLSearchParams((await readBody(request)).toString('utf8'))
+    const signedIn = await passkeySignIn(form, deviceOf(request.get('user-agent')))
+    if (!signedIn) {
+      await misses.take(addressOf(request))
+      return show(services, { kind: 'sign_in' }, request, response)
+    }
+    const before = await signedInOf(services, address, request, response)
+    if (before) await store.write((tx) => tx.sessions.delete(before.session.id))
+    setSessionCookie(address, response, signedIn.token, signedIn.session)
+    redirect(response, `${base}${LEFT.exec(form.get('to') ?? '')?.[0] ?? ''}`)
   })
   router.post('/sign-out', async (request, response) => {
     requireSameSite(request)
@@ -107,7 +134,7 @@ async function signedInOf(
   address: AreaAddress,
   request: Request,
   response: Response,
-): Promise<{ session: Session; token: string } | undefined> {
+): Promise<SignedIn | undefined> {
   const token = sessionTokenOf(address, request)
   if (token === undefined) return undefined
   const session = await store.read((tx) => findSession(tx, context, address.area, token))

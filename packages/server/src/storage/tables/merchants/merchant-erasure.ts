@@ -73,6 +73,7 @@ export function merchantErasureTable(sql: Sql): MerchantErasureTable {
         id,
       )
       await sql.run('DELETE FROM withdrawal_destinations WHERE merchant_id = ?', id)
+      await sql.run('DELETE FROM passkeys WHERE merchant_id = ?', id)
       await sql.run('DELETE FROM people WHERE merchant_id = ?', id)
       await sql.run('DELETE FROM idempotency_keys WHERE merchant_id = ?', id)
       // The other entries name ids, amounts and reasons.

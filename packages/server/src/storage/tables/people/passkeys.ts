@@ -1,0 +1,60 @@
+import type { Passkey } from '../../../domain/people/passkey.js'
+import type { PasskeyTable } from '../../../domain/store/people-tables.js'
+import type { Sql } from '../../sql.js'
+import { encryptedRows } from '../secrets/encrypted-rows.js'
+
+interface Row {
+  id: string
+  merchant_id: string
+  person_id: string
+  sealed_secret: string
+  device: string | null
+  created_at: bigint
+}
+
+export const passkeyTable = (sql: Sql): PasskeyTable => ({
+  ...encryptedRows(sql, 'passkeys', 'id'),
+  async insert({ id, merchantId, personId, sealedSecret, device, createdAt }) {
+    const inserted = await sql.run(
+      `INSERT INTO passkeys (id, merchant_id, person_id, environment, sealed_secret, device, created_at)
+       VALUES (?, ?, ?, 'live', ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
+      ...[id, merchantId, personId, sealedSecret, device, createdAt],
+    )
+    return inserted === 1
+  },
+  async find(id) {
+    const row = await sql.get<Row>('SELECT * FROM passkeys WHERE id = ?', id)
+    return row && toPasskey(row)
+  },
+  async list(personId) {
+    const text = 'SELECT * FROM passkeys WHERE person_id = ? ORDER BY created_at, id'
+    return (await sql.all<Row>(text, personId)).map(toPasskey)
+  },
+  async delete(personId, id) {
+    return (await sql.run('DELETE FROM passkeys WHERE person_id = ? AND id = ?', personId, id)) === 1
+  },
+  async deleteAll(personId) {
+    await sql.run('DELETE FROM passkeys WHERE person_id = ?', personId)
+  },
+  async deleteEvery() {
+    await sql.run('DELETE FROM passkeys')
+  },
+  async claimChallenge(hash, expiresAt, now) {
+    await sql.run('DELETE FROM answered_challenges WHERE expires_at <= ?', now)
+    const claimed = await sql.run(
+      'INSERT INTO answered_challenges (hash, expires_at) VALUES (?, ?) ON CONFLICT (hash) DO NOTHING',
+      hash,
+      expiresAt,
+    )
+    return claimed === 1
+  },
+})
+
+const toPasskey = (row: Row): Passkey => ({
+  id: row.id,
+  merchantId: row.merchant_id,
+  personId: row.person_id,
+  sealedSecret: row.sealed_secret,
+  device: row.device,
+  createdAt: Number(row.created_at),
+})

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import { ConsoleClient } from '../support/console/console-client.js'
+import { Authenticator, type Faults } from '../support/people/authenticator.js'
+import { signInAgain, signInPerson } from '../support/people/people-clients.js'
+import { Harness, useHarness } from '../support/server/harness.js'
+import { auditRows } from '../support/server/operator.js'
+import { changeBeside } from '../support/server/operator-change.js'
+import { ENGINES } from '../support/storage/engines.js'
+
+const ORIGIN = 'https://pay.example'
+const SETTINGS = { MERCHANTPAY_PUBLIC_URL: ORIGIN }
+const HOUR_MS = 3_600_000
+const FAULTS: readonly Faults[] = [
+  { origin: 'https://pay.example.evil' },
+  { host: 'evil.example' },
+  { type: 'payment.get' },
+  { isUnrecognized: true },
+]
+
+async function withPasskey(harness: Harness) {
+  const { merchantId } = await harness.register()
+  const { person, client } = await signInPerson(harness, merchantId)
+  const device = new Authenticator(ORIGIN)
+  const added = await addTo(client, device)
+  expect(added.headers.location).toBe('/dashboard/me?done=passkey&env=test')
+  return { merchantId, person, client, device }
+}
+
+/** Adds the passkey of a device to the person who is signed in. */
+async function addTo(client: ConsoleClient, device: Authenticator, faults?: Faults) {
+  const { text } = await client.get('/dashboard/me')
+  return client.submit('/dashboard/me/passkeys?env=test', device.create(text, faults), '/dashboard')
+}
+
+/** Signs in with a device, in a browser of its own. */
+async function signInWithPasskey(harness: Harness, device: Authenticator, faults?: Faults) {
+  const client = new ConsoleClient(harness)
+  const fields = device.get((await client.get('/dashboard')).text, faults)
+  return { client, fields, answer: await client.post('/dashboard/passkey', fields) }
+}
+
+describe.each(ENGINES)('a passkey, on %s', { timeout: 60_000 }, (engine) => {
+  const shared = useHarness(SETTINGS, engine)
+
+  it('signs a person in, once for each challenge', async () => {
+    const { harness } = shared
+    const { person, device } = await withPasskey(harness)
+    const { client, fields, answer } = await signInWithPasskey(harness, device)
+    expect([answer.status, answer.headers.location]).toEqual([303, '/dashboard'])
+    expect((await client.get('/dashboard/people')).status).toBe(200)
+    expect((await new ConsoleClient(harness).post('/dashboard/passkey', fields)).status).toBe(401)
+    const entries = await auditRows(harness, person.id)
+    expect(entries.slice(-2).map(({ action, actor }) => [action, actor])).toEqual([
+      ['people passkey', person.id],
+      ['dashboard sign-in', person.id],
+    ])
+  })
+
+  it('is refused with a wrong origin, host or kind, without recognition, and with another key', async () => {
+    const { harness } = shared
+    const { client, device } = await withPasskey(harness)
+    for (const faults of FAULTS) {
+      expect((await addTo(client, new Authenticator(ORIGIN), faults)).status).toBe(422)
+      expect((await signInWithPasskey(harness, device, faults)).answer.status).toBe(401)
+    }
+    expect((await addTo(client, device)).status).toBe(422)
+    const other = new Authenticator(ORIGIN)
+    const page = (await new ConsoleClient(harness).get('/dashboard')).text
+    const { id = '' } = device.get(page)
+    const forged = await new ConsoleClient(harness).post('/dashboard/passkey', { ...other.get(page), id })
+    expect(forged.status).toBe(401)
+    for (const fields of [
+      {},
+      { id },
+      { ...device.get(page), signature: 'AAAA' },
+      { ...device.get(page), client_data: '!' },
+      { ...device.get(page), id: '\0' },
+    ])
+      expect((await new ConsoleClient(harness).post('/dashboard/passkey', fields)).status).toBe(401)
+  })
+
+  it('opens again what asks for a fresh sign-in, and leads back there', async () => {
+    const harness = await Harness.start(SETTINGS, { engine })
+    const { client, device } = await withPasskey(harness)
+    const before = new ConsoleClient(harness)
+    before.cookie = client.cookie
+    harness.clock.advanceReal(HOUR_MS)
+    const barrier = await client.get('/dashboard/people/new?env=test')
+    expect(barrier.status).toBe(403)
+    expect((await addTo(client, new Authenticator(ORIGIN))).status).toBe(403)
+    const [, to = ''] = /name="to" value="([^"]*)"/.exec(barrier.text) ?? []
+    const answer = await client.post('/dashboard/passkey', { ...device.get(barrier.text), to })
+    expect(answer.headers.location).toBe('/dashboard/people/new?env=test')
+    expect((await client.get('/dashboard/people/new?env=test')).status).toBe(200)
+    expect((await before.get('/dashboard')).status).toBe(401)
+    const page = (await new ConsoleClient(harness).get('/dashboard')).text
+    const away = await client.post('/dashboard/passkey', { ...device.get(page), to: '//evil.example' })
+    expect(away.headers.location).toBe('/dashboard')
+  })
+
+  it('ends with its person, with a link that replaces it, and when its row was changed in the database', async () => {
+    const { harness } = shared
+    const { merchantId, person, device } = await withPasskey(harness)
+    const other = await withPasskey(harness)
+    const rows = await changeBeside(harness, (tx) => tx.passkeys.list(person.id))
+    const [row] = rows
+    if (!row) throw new Error('there is no passkey')
+    await changeBeside(harness, async (tx) => {
+      await tx.passkeys.deleteAll(person.id)
+      await tx.passkeys.insert({ ...row, personId: other.person.id })
+    })
+    expect((await signInWithPasskey(harness, device)).answer.status).toBe(401)
+    await changeBeside(harness, async (tx) => {
+      await tx.passkeys.deleteAll(other.person.id)
+      await tx.passkeys.insert(row)
+    })
+    expect((await signInWithPasskey(harness, device)).answer.status).toBe(303)
+    const owner = await signInPerson(harness, merchantId)
+    await signInAgain(harness, person)
+    expect((await signInWithPasskey(harness, device)).answer.status).toBe(401)
+    const later = new Authenticator(ORIGIN)
+    const again = await signInAgain(harness, person)
+    await addTo(again, later)
+    await owner.client.submit(`/dashboard/people/${person.id}/remove`, {}, '/dashboard')
+    expect((await signInWithPasskey(harness, later)).answer.status).toBe(401)
+  })
+
+  it('is deleted by its person, and offered on https and localhost alone', async () => {
+    const { harness } = shared
+    const { client, device } = await withPasskey(harness)
+    const [, path = ''] =
+      /action="(\/dashboard\/me\/passkeys\/[\w-]+\/delete\?env=test)"/.exec(
+        (await client.get('/dashboard/me')).text,
+      ) ?? []
+    expect((await client.submit(path, {}, '/dashboard')).status).toBe(303)
+    expect((await signInWithPasskey(harness, device)).answer.status).toBe(401)
+    const local = await Harness.start({}, { engine })
+    expect((await new ConsoleClient(local).get('/dashboard')).text).not.toContain('data-challenge')
+  })
+})
