@@ -17,6 +17,7 @@ import { createLinkForm, newLinkPage } from './links/link-form.js'
 import { closeLinkAction, linkPage } from './links/link-page.js'
 import { linksPage } from './links/links-page.js'
 import { orderPage } from './orders/order-page.js'
+import { ordersCsv } from './orders/orders-csv.js'
 import { ordersPage } from './orders/orders-page.js'
 import { refundAction } from './orders/refund.js'
 import { sharePage } from './orders/share-page.js'
@@ -39,6 +40,7 @@ export const ROUTES: readonly Route[] = [
   { path: '/statement', needs: ['read'], read: statementPage },
   { path: '/statement.csv', needs: ['read'], read: statementCsv },
   { path: '/orders', needs: ['read'], read: ordersPage },
+  { path: '/orders.csv', needs: ['read'], read: ordersCsv },
   { path: '/orders/:id', needs: ['read'], read: orderPage },
   { path: '/orders/:id/share', needs: ['read'], read: sharePage },
   actionRoute(refundAction),

@@ -4,7 +4,7 @@ import { managesPeople } from '../domain/people/person-roles.js'
 import type { PageRequest } from '../domain/sessions/pages.js'
 import type { KeyScope } from '../domain/shared/key-scope.js'
 import type { TimeZone } from '../domain/shared/time-zone.js'
-import type { Environment, Instant } from '../domain/shared/types.js'
+import type { Environment, Instant, Scope } from '../domain/shared/types.js'
 import type { CalledOperation, CallInput, Calls, Reply } from '../http/handler.js'
 import { type PagesServices, Visit as PageVisit, type Query } from '../pages/visit.js'
 import { type Html, html, NOTHING } from '../runtime/html.js'
@@ -68,6 +68,11 @@ export class Visit extends PageVisit<Need, WordKey> {
 
   private get environmentQuery(): { readonly env?: Environment } {
     return this.person === null ? {} : { env: this.environment }
+  }
+
+  /** Whether an order is one of the merchant, in this environment. */
+  isOwn({ merchantId, environment }: Scope): boolean {
+    return merchantId === this.caller.merchantId && environment === this.environment
   }
 
   override time(at: Instant): Html {

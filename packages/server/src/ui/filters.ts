@@ -62,11 +62,11 @@ export const filterSelect = ({
 export const filterInput = ({ name, label, value, attributes: others }: FieldOptions): Html =>
   html`<label class="frame filter">${label}<input${attributes({ name, value, ...others })}></label>`
 
-/** Two such fields for the ends of a range. Their labels are read out, not shown. */
-export const filterRange = (label: string, from: FieldOptions, to: FieldOptions): Html => {
+/** Two such fields for the ends of a range. Their labels are read out, not shown. @param between them, a word or a sign */
+export const filterRange = (label: string, from: FieldOptions, to: FieldOptions, between = 'to'): Html => {
   const end = ({ name, label: hidden, value, attributes: others }: FieldOptions) =>
     html`<input${attributes({ name, value, ...others })} aria-label="${hidden}">`
-  return html`<span class="frame filter">${label}${end(from)}<span>to</span>${end(to)}</span>`
+  return html`<span class="frame filter">${label}${end(from)}<span>${between}</span>${end(to)}</span>`
 }
 
 /** Filters of a list, and below them the ones that are on. */

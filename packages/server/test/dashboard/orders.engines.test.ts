@@ -50,6 +50,77 @@ describe.each(ENGINES)('the orders of the dashboard, on %s', { timeout: TIMEOUT_
     }
   })
 
+  it('are found by day, network and amount, with their number and sums', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const side = await sideOf(harness.database)
+    await side.script(`INSERT INTO merchant_brands (merchant_id, time_zone, updated_at)
+      VALUES ('${keys.merchantId}', 'America/New_York', 0)`)
+    const make = async (body: object) =>
+      `${(await harness.call('POST', '/v1/orders', { keys, body: { ...ORDER, ...body } })).json.order_number}`
+    const made = [await make({ amount: '64.90' }), await make({ amount: '64.90', network: 'ERC20' })]
+    harness.clock.advance(DAY_MS)
+    made.push(await make({ amount: '64.90' }), await make({ amount: '1200.00' }))
+    const client = await signInWith(harness, keys)
+    // In New York it is still the day before.
+    const dayOf = (at: number) => new Date(at - 5 * 3_600_000).toISOString().slice(0, 10)
+    const [yesterday, today] = [dayOf(harness.clock.now() - DAY_MS), dayOf(harness.clock.now())]
+    for (const [query, found, sums] of [
+      ['min=64,90&max=64,90', [0, 1, 2], 'Orders: 3 · asked 194.70 · received 0.00 USDT'],
+      ['min=64.90&max=64.90&network=TRC20', [0, 2], 'Orders: 2 · asked 129.80 · received 0.00 USDT'],
+      [`from=${yesterday}&to=${yesterday}`, [0, 1], 'Orders: 2 · asked 129.80'],
+      [`from=${today}`, [2, 3], 'Orders: 2 · asked 1,264.90'],
+      ['period=today&min=1000', [3], 'Orders: 1 · asked 1,200.00'],
+      ['period=week', [0, 1, 2, 3], 'Orders: 4'],
+      ['period=today&status=PAID', [], 'Orders: 0'],
+      // A filter that cannot be read is left out.
+      ['period=year&from=2026-02-30&min=many&network=LOST', [0, 1, 2, 3], 'Orders: 4'],
+    ] as const) {
+      const { text } = await client.get(`/dashboard/orders?${query}`)
+      const shown = made.flatMap((number, at) => (text.includes(number) ? [at] : []))
+      expect([query, shown]).toEqual([query, [...found]])
+      expect(text.replaceAll(/<[^>]+>/g, '')).toContain(sums)
+    }
+    const { text } = await client.get(`/dashboard/orders?from=${today}&min=1200&status=OPEN`)
+    expect(text).toContain(`href="/dashboard/orders?status=OPEN&amp;from=${today}"`)
+    expect(text).toContain('>Clear filters</a>')
+  })
+
+  it('are exported as they are shown, in the spelling of a country, with times of the merchant', async () => {
+    const { harness } = shared
+    const [keys, other] = [await harness.register(), await harness.register()]
+    const side = await sideOf(harness.database)
+    await side.script(`INSERT INTO merchant_brands (merchant_id, time_zone, updated_at)
+      VALUES ('${keys.merchantId}', 'America/New_York', 0)`)
+    const make = async (body: object, by = keys) =>
+      (await harness.call('POST', '/v1/orders', { keys: by, body: { ...ORDER, ...body } })).json
+    const order = await make({ amount: '64.90', description: '=1+1; "x"' })
+    const simulate = { keys, body: { action: 'pay' } }
+    await harness.call('POST', `/v1/test_helpers/orders/${order.id}/simulate`, simulate)
+    await harness.pass(20_000, 5_000)
+    for (let made = 0; made < 30; made += 1) await make({ amount: '20.00' })
+    await make({ amount: '64.90' }, other)
+    const client = await signInWith(harness, keys)
+    const { text, headers } = await client.get('/dashboard/orders.csv?min=64.90&format=semicolon')
+    expect(headers['content-disposition']).toMatch(
+      /^attachment; filename=orders-test-\d{4}-\d{2}-\d{2}\.csv$/,
+    )
+    const [names, row, ...rest] = text.split('\r\n')
+    expect(names).toMatch(
+      /^\ufefforder_number;status;.*;created \(America\/New_York\);.*;asked;received;fee;credited;refunded;/,
+    )
+    const created = new Date(`${order.created_at}`)
+    const local = `${created.toLocaleDateString('sv', { timeZone: 'America/New_York' })} `
+    expect(row).toContain(`${order.order_number};PAID;"'=1+1; ""x""";;${local}`)
+    expect(row).toContain(`;"64,90";"64,90";"0,649";"64,251";"0,00";;;TRC20;${order.payment_address};`)
+    expect(row?.endsWith(`;${order.id}`)).toBe(true)
+    expect(rest).toEqual([''])
+    const all = (await client.get('/dashboard/orders.csv')).text.trim().split('\r\n')
+    expect(all).toHaveLength(32)
+    expect(all.at(-1)).toContain(',64.90,64.90,0.649,64.251,0.00,')
+    expect((await client.get('/dashboard/orders')).text).toContain('action="/dashboard/orders.csv"')
+  })
+
   it('suggest a refund of the part that is too much, once', async () => {
     const { harness } = shared
     const keys = await harness.register()

@@ -1,12 +1,13 @@
 import type { AuditEntry } from '../../domain/shared/audit-entry.js'
 import { isoTime } from '../../domain/shared/iso-time.js'
+import { BATCH_ROWS, batchOf, type Columns } from '../../pages/csv.js'
 import { PAGE_ROWS } from '../../pages/pager.js'
 import { noMatch } from '../../pages/parts.js'
 import { html } from '../../runtime/html.js'
 import { card } from '../../ui/card.js'
 import { searchField } from '../../ui/fields.js'
 import { pageHead } from '../../ui/shell.js'
-import { BATCH_ROWS, batchOf, type Columns, csvButton, csvReply } from '../lists/csv.js'
+import { csvButton, newestCsv } from '../lists/csv.js'
 import { listFilters } from '../lists/filters.js'
 import { pagesOf, placeOf } from '../lists/pages.js'
 import type { ConsolePage, ReadPage } from '../page.js'
@@ -17,7 +18,7 @@ const COUNTED = 10_000
 
 /** The newest entries, of everything or of one id, as a file. */
 export const auditCsv: ReadPage = async (_tx, visit) =>
-  csvReply(visit, 'audit', COLUMNS, async (tx, before: string | undefined) => {
+  newestCsv(visit, 'audit', COLUMNS, async (tx, before: string | undefined) => {
     const found = await tx.audit.list({ subject: visit.query('subject'), before, limit: BATCH_ROWS })
     return batchOf(found, ({ id }) => id)
   })

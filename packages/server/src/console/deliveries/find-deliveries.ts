@@ -3,8 +3,9 @@ import type { Instant } from '../../domain/shared/types.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import type { DeliveryStatus, DeliveryWithEvent } from '../../domain/webhooks/webhook.js'
 import { DELIVERY_STATUSES } from '../../domain/webhooks/webhook-history.js'
+import { BATCH_ROWS, batchOf, type Columns } from '../../pages/csv.js'
 import type { Query } from '../../pages/visit.js'
-import { BATCH_ROWS, batchOf, type Columns, csvReply } from '../lists/csv.js'
+import { newestCsv } from '../lists/csv.js'
 import { newRows, POLLED_ROWS } from '../lists/polls.js'
 import type { ReadPage } from '../page.js'
 import type { Visit } from '../visit.js'
@@ -54,7 +55,7 @@ export const deliveriesCount: ReadPage = async (tx, visit) =>
 
 /** The newest deliveries that match the filters of the list, as a file. */
 export const deliveriesCsv: ReadPage = async (_tx, visit) =>
-  csvReply(visit, 'deliveries', COLUMNS, async (tx, before: string | undefined) => {
+  newestCsv(visit, 'deliveries', COLUMNS, async (tx, before: string | undefined) => {
     const rows = await withUrls(tx, await findDeliveries(tx, visit, BATCH_ROWS, before))
     return batchOf(rows, ({ id }) => id)
   })

@@ -11,6 +11,7 @@ import { isoTime } from '../../domain/shared/iso-time.js'
 import { formatUsdt } from '../../domain/shared/money.js'
 import type { Position } from '../../domain/shared/types.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
+import { BATCH_ROWS, type Columns } from '../../pages/csv.js'
 import { PAGE_ROWS } from '../../pages/pager.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { badge } from '../../ui/badge.js'
@@ -23,7 +24,7 @@ import { positionText, readPosition } from '../../ui/position.js'
 import { pageHead } from '../../ui/shell.js'
 import { table } from '../../ui/table.js'
 import { age } from '../formats.js'
-import { BATCH_ROWS, type Columns, csvButton, csvReply } from '../lists/csv.js'
+import { csvButton, newestCsv } from '../lists/csv.js'
 import { pagesOf, placeOf } from '../lists/pages.js'
 import type { ConsolePage, ReadPage } from '../page.js'
 import type { Visit } from '../visit.js'
@@ -94,7 +95,7 @@ async function entriesCard(tx: Tx, visit: Visit): Promise<Html> {
 
 /** The postings of the newest ledger transactions, as a file. */
 export const ledgerCsv: ReadPage = async (_tx, visit) =>
-  csvReply(visit, 'ledger', COLUMNS, async (tx, before: Position | undefined) => {
+  newestCsv(visit, 'ledger', COLUMNS, async (tx, before: Position | undefined) => {
     const rows = await tx.overview.listPostings(visit.environment, BATCH_ROWS, before)
     const transactions = new Set(rows.map(({ transactionId }) => transactionId)).size
     const last = transactions < BATCH_ROWS ? undefined : rows.at(-1)

@@ -3,7 +3,8 @@ import { COMPARED_PER_PAGE, MOST_COMPARED } from '../../domain/orders/order-sear
 import { isoTime } from '../../domain/shared/iso-time.js'
 import { formatUsdt } from '../../domain/shared/money.js'
 import type { Position } from '../../domain/shared/types.js'
-import { BATCH_ROWS, type Columns, csvReply } from '../lists/csv.js'
+import { BATCH_ROWS, type Columns } from '../../pages/csv.js'
+import { newestCsv } from '../lists/csv.js'
 import { merchantNames } from '../merchants/merchant-names.js'
 import type { ReadPage } from '../page.js'
 import { findOrders } from './find-orders.js'
@@ -20,7 +21,7 @@ const MOST_SPARSE = MOST_COMPARED / COMPARED_PER_PAGE
 
 /** The newest orders that match the filters of the list. */
 export const ordersCsv: ReadPage = async (_tx, visit) =>
-  csvReply(visit, 'orders', COLUMNS, async (tx, place: Place | undefined) => {
+  newestCsv(visit, 'orders', COLUMNS, async (tx, place: Place | undefined) => {
     const filter = { ...readOrderFilter(visit), after: place?.after }
     const { orders, next } = await findOrders(tx, filter, BATCH_ROWS)
     const names = await merchantNames(

@@ -6,8 +6,9 @@ import {
   type Withdrawal,
   type WithdrawalStatus,
 } from '../../domain/withdrawals/withdrawal.js'
+import { BATCH_ROWS, batchOf, type Columns } from '../../pages/csv.js'
 import type { Query } from '../../pages/visit.js'
-import { BATCH_ROWS, batchOf, type Columns, csvReply } from '../lists/csv.js'
+import { newestCsv } from '../lists/csv.js'
 import { newRows, POLLED_ROWS } from '../lists/polls.js'
 import type { ReadPage } from '../page.js'
 import type { Visit } from '../visit.js'
@@ -18,7 +19,7 @@ export const withdrawalsCount: ReadPage = async (tx, visit) =>
 
 /** The newest withdrawals that match the filters of the list, as a file. */
 export const withdrawalsCsv: ReadPage = async (_tx, visit) =>
-  csvReply(visit, 'withdrawals', COLUMNS, async (tx, before: string | undefined) =>
+  newestCsv(visit, 'withdrawals', COLUMNS, async (tx, before: string | undefined) =>
     batchOf(await findWithdrawals(tx, visit, BATCH_ROWS, before), ({ id }) => id),
   )
 

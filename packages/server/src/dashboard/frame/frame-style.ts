@@ -4,6 +4,7 @@ import { behaviour, withoutComments } from '../../ui/behaviour.js'
 import { buttonRules } from '../../ui/button.js'
 import { centredRules } from '../../ui/centred.js'
 import { codeRules } from '../../ui/code-block.js'
+import { filterRules } from '../../ui/filters.js'
 import { type Inline, inline } from '../../ui/inline.js'
 import { noticeRules } from '../../ui/notice.js'
 import { rules, styleSheet } from '../../ui/style-sheet.js'
@@ -11,6 +12,7 @@ import { NARROW, RADIUS, TYPE } from '../../ui/tokens.js'
 
 /** Rules of the dashboard alone. */
 const ownRules = rules(`
+.export{display:flex;flex-wrap:wrap;gap:8px}
 .balance{display:flex;flex-wrap:wrap;align-items:flex-end;justify-content:space-between;gap:12px;padding:16px}
 .balance .available{font-size:${TYPE[34]};font-weight:700;line-height:1.2;letter-spacing:-.02em;overflow-wrap:anywhere}
 .balance small{color:var(--dim);font-size:${TYPE[15]};font-weight:500;letter-spacing:0}
@@ -65,7 +67,7 @@ const ownRules = rules(`
 .attempts td{vertical-align:top}
 .attempts>div{display:grid;gap:12px;align-content:start;min-inline-size:0}
 @media ${NARROW},(pointer:coarse){.frame{min-block-size:44px}}
-@media ${NARROW}{.wide-only{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}.main summary{padding-block:11px}.attempts{grid-template-columns:minmax(0,1fr)}.balances>div{padding-inline:12px}}
+@media ${NARROW}{.export .frame.filter{flex:1 1 0}.wide-only{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}.main summary{padding-block:11px}.attempts{grid-template-columns:minmax(0,1fr)}.balances>div{padding-inline:12px}}
 @media (min-width:820px){.attempts td:nth-child(2){white-space:nowrap}}
 @media (min-width:1024px){
 .home{display:flow-root}
@@ -83,7 +85,7 @@ let script: Inline | undefined
 let ofSignIn: Inline | undefined
 
 export function dashboardStyle(): Inline {
-  style ??= frameStyle([], ownRules)
+  style ??= frameStyle([filterRules], ownRules)
   return style
 }
 

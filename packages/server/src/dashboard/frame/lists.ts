@@ -1,5 +1,6 @@
 import type { Position } from '../../domain/shared/types.js'
 import { pager } from '../../pages/pager.js'
+import type { Query } from '../../pages/visit.js'
 import type { Html } from '../../runtime/html.js'
 import { positionText, readPosition } from '../../ui/position.js'
 import type { Visit } from '../visit.js'
@@ -14,7 +15,7 @@ interface ListPage {
   /** Path of the list. */
   readonly path: string
   /** The filters that the links keep. */
-  readonly query?: Readonly<Record<string, string | undefined>>
+  readonly query?: Query
   readonly text: Html
   readonly next: Position | undefined
 }

@@ -1,5 +1,5 @@
-import { ORDER_STATUSES, type Order, type OrderStatus } from '../../domain/orders/order.js'
-import { findPage } from '../../domain/orders/order-search.js'
+import type { OrderStatus } from '../../domain/orders/order.js'
+import { COMPARED_PER_PAGE, findPage } from '../../domain/orders/order-search.js'
 import { listOrders } from '../../domain/orders/orders.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { spellingsOf } from '../../networks/spellings.js'
@@ -9,12 +9,13 @@ import { statusTabs } from '../../pages/views/status-tabs.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { card } from '../../ui/card.js'
 import { emptyState } from '../../ui/empty-state.js'
-import { number } from '../../ui/figures.js'
+import { amountOf, number } from '../../ui/figures.js'
 import { pageHead } from '../../ui/shell.js'
 import { pages, placeOf } from '../frame/lists.js'
 import { day } from '../frame/times.js'
 import type { ReadPage } from '../page.js'
 import type { Visit } from '../visit.js'
+import { exportForm, orderFilters, type ReadFilter, readOrderFilter } from './order-filter.js'
 import { orderTable } from './order-table.js'
 
 const TABS: readonly OrderStatus[] = [
@@ -29,19 +30,15 @@ const TABS: readonly OrderStatus[] = [
 
 /** The orders of the environment, by status, or those that a text finds. */
 export const ordersPage: ReadPage = async (tx, visit) => {
-  const status = ORDER_STATUSES.find((each) => each === visit.query('status'))
-  const text = visit.query('q')
-  const list = text === undefined ? await listed(tx, visit, status) : await found(tx, visit, { text, status })
-  const main = html`${pageHead({ title: visit.plain('orders'), line: visit.timesIn })}${statusTabs(visit, {
+  const read = readOrderFilter(visit)
+  const list = read.isNarrow ? await found(tx, visit, read) : await listed(tx, visit, read.query.status)
+  const head = { title: visit.plain('orders'), line: visit.timesIn, actions: exportForm(visit, read) }
+  const main = html`${pageHead(head)}${statusTabs(visit, {
     label: visit.plain('orders'),
     path: '/orders',
-    query: { status, q: text },
+    query: read.query,
     statuses: TABS,
-  })}${
-    text === undefined
-      ? NOTHING
-      : html`<p class="dim">${visit.text('search_for', { text: html`<bdi>${text}</bdi>` })} <a href="${visit.href('/orders', { status })}">${visit.text('clear_search')}</a></p>`
-  }${card({ id: 'list', isFlush: true, body: list })}`
+  })}${orderFilters(visit, read, await summaryOf(tx, visit, read))}${card({ id: 'list', isFlush: true, body: list })}`
   return { kind: 'content', title: visit.plain('orders'), section: 'orders', main }
 }
 
@@ -57,33 +54,38 @@ async function listed(tx: Tx, visit: Visit, status: OrderStatus | undefined): Pr
   return html`${await orderTable(tx, visit, rows)}${pages(visit, { path: '/orders', text, next, query: { status } })}`
 }
 
-/** Searches only what belongs to the merchant. */
-async function found(
+/** The number and the sums of what the filters select; a text may name orders, of which the list shows all. */
+async function summaryOf(
   tx: Tx,
   visit: Visit,
-  { text, status }: { text: string; status: OrderStatus | undefined },
-): Promise<Html> {
-  const { merchantId, environment } = visit.caller
+  { filter, text, isNarrow }: ReadFilter,
+): Promise<Html | undefined> {
+  if (!isNarrow || text !== undefined) return undefined
+  const { environment } = visit.caller
+  const found = await tx.orders.sumFound({ ...filter, environment }, COMPARED_PER_PAGE)
+  const { orders, asked, received, isCut } = found
+  const n = `${number(orders)}${isCut ? '+' : ''}`
+  return visit.text('found_sums', { n, asked: amountOf(asked), received: amountOf(received) })
+}
+
+/** Searches only what belongs to the merchant. */
+async function found(tx: Tx, visit: Visit, { filter, text, query }: ReadFilter): Promise<Html> {
   const after = placeOf(visit)
-  const spellings = spellingsOf(text)
-  const filter = { merchantId, environment, status }
+  const spellings = text === undefined ? [] : spellingsOf(text)
   const { orders, next, comparedSince } = await findPage(tx, filter, {
     text,
     spellings,
     after,
     rows: PAGE_ROWS,
   })
-  const own = orders.filter((order) => isOwn(visit, order))
+  const own = orders.filter((order) => visit.isOwn(order))
   const list =
     own.length === 0 ? noMatch(visit, 'search', '/orders', 'no_match_text') : await orderTable(tx, visit, own)
   if (!after && !next) return list
   const compared =
     comparedSince === undefined ? NOTHING : visit.text('compared_since', { day: day(visit, comparedSince) })
-  return html`${list}${pages(visit, { path: '/orders', text: compared, next, query: { status, q: text } })}`
+  return html`${list}${pages(visit, { path: '/orders', text: compared, next, query })}`
 }
-
-const isOwn = ({ caller }: Visit, { merchantId, environment }: Order): boolean =>
-  merchantId === caller.merchantId && environment === caller.environment
 
 const noOrders = (visit: Visit): Html =>
   emptyState({

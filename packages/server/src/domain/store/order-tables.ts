@@ -71,6 +71,15 @@ export interface SearchStep {
   readonly last: Position | undefined
 }
 
+/** Number and sums of the orders that match a filter, in 1e-8 USDT. */
+export interface FoundSums {
+  readonly orders: number
+  readonly asked: bigint
+  readonly received: bigint
+  /** Whether older orders were not compared. */
+  readonly isCut: boolean
+}
+
 /** The fields of an on-chain order that show whether its checkout page has changed. */
 export interface OrderVersion extends ChainId {
   readonly id: string
@@ -124,6 +133,8 @@ export interface OrderTable {
     filter: OrderFilter & { readonly environment: Environment },
     window: SearchWindow,
   ): Promise<SearchStep>
+  /** Counts and sums the newest `most` orders of a merchant that match a filter, and says whether it has older ones. */
+  sumFound(filter: OrderFilter & { readonly environment: Environment }, most: number): Promise<FoundSums>
   /** Lists the orders that transfers of these transactions count for, newest first. */
   listByTransfer(txHashes: readonly string[], limit: number): Promise<Order[]>
   /** Lists the orders that have or had one of these addresses, newest first. */

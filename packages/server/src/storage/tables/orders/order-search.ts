@@ -1,6 +1,6 @@
 import type { OrderStatus } from '../../../domain/orders/order.js'
 import type { Environment, Position } from '../../../domain/shared/types.js'
-import type { OrderFilter, SearchStep, SearchWindow } from '../../../domain/store/order-tables.js'
+import type { FoundSums, OrderFilter, SearchStep, SearchWindow } from '../../../domain/store/order-tables.js'
 import type { Sql, SqlValue } from '../../sql.js'
 import { type OrderRow, SELECT_ORDERS, toOrder } from './order-rows.js'
 
@@ -34,6 +34,24 @@ export async function searchOrders(
   )
   const orders = found.map(toOrder)
   return { orders, last: orders.length === limit ? orders.at(-1) : end }
+}
+
+/** Counts and sums the newest orders that match, over a window of them. */
+export async function sumFound(
+  sql: Sql,
+  filter: OrderFilter & { readonly environment: Environment },
+  most: number,
+): Promise<FoundSums> {
+  const { indexed, compared } = conditionsOf(filter)
+  const end = await findEnd(sql, indexed, most + 1)
+  const where = [...indexed, ...(end ? [isFrom(end)] : []), ...compared]
+  const row = await sql.get<{ orders: bigint; asked: bigint; received: bigint }>(
+    `SELECT COUNT(*) AS orders, CAST(COALESCE(SUM(amount), 0) AS BIGINT) AS asked,
+       CAST(COALESCE(SUM(received), 0) AS BIGINT) AS received FROM orders WHERE ${textOf(where)}`,
+    ...valuesOf(where),
+  )
+  const { orders = 0n, asked = 0n, received = 0n } = row ?? {}
+  return { orders: Number(orders), asked, received, isCut: end !== undefined }
 }
 
 /** Finds the last order of the window; undefined if fewer are left. */

@@ -8,7 +8,7 @@ import { inBatches, placeholders, rowPlaceholders, type Sql, type SqlValue } fro
 import { endedLeasesOf, type ListCounts, leasesOf, ordersOf } from '../shared/list-counts.js'
 import { countQuery, listQuery } from './order-lists.js'
 import { type OnChainRow, type OrderRow, SELECT_ORDERS, toColumns, toOrder } from './order-rows.js'
-import { searchOrders } from './order-search.js'
+import { searchOrders, sumFound } from './order-search.js'
 import { listPaid, sumUnconfirmed, sumUnderpaid } from './order-sums.js'
 
 type StandingRow = Pick<OnChainRow, 'id' | 'version' | 'status' | 'environment' | 'network'> & {
@@ -111,6 +111,7 @@ export function orderTable(sql: Sql, changes: Changes, counts: ListCounts): Orde
     countUnfinished: (scope) => counts.difference(leasesOf(scope), endedLeasesOf(scope)),
     addFinished: (scope, count) => counts.add(endedLeasesOf(scope), count),
     search: (filter, window) => searchOrders(sql, filter, window),
+    sumFound: (filter, most) => sumFound(sql, filter, most),
     async listByTransfer(txHashes, limit) {
       return listWhere(
         `orders.id IN (SELECT order_id FROM transfers WHERE environment IN ('live', 'test')
