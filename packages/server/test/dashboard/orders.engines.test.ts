@@ -67,6 +67,8 @@ describe.each(ENGINES)('the orders of the dashboard, on %s', { timeout: TIMEOUT_
     const [yesterday, today] = [dayOf(harness.clock.now() - DAY_MS), dayOf(harness.clock.now())]
     for (const [query, found, sums] of [
       ['min=64,90&max=64,90', [0, 1, 2], 'Orders: 3 · asked 194.70 · received 0.00 USDT'],
+      ['q=64,90', [0, 1, 2], 'Orders: 3 · asked 194.70'],
+      ['q=1,200.00', [3], 'Orders: 1 · asked 1,200.00'],
       ['min=64.90&max=64.90&network=TRC20', [0, 2], 'Orders: 2 · asked 129.80 · received 0.00 USDT'],
       [`from=${yesterday}&to=${yesterday}`, [0, 1], 'Orders: 2 · asked 129.80'],
       [`from=${today}`, [2, 3], 'Orders: 2 · asked 1,264.90'],

@@ -26,6 +26,7 @@ export interface ReadFilter {
   /** As in the address, for links and fields. */
   readonly query: Query & { readonly status: OrderFilter['status'] }
   readonly filter: OrderFilter
+  /** The text of the search; an amount with decimals in it is a filter instead. */
   readonly text: string | undefined
   /** Whether anything besides the status selects orders. */
   readonly isNarrow: boolean
@@ -39,12 +40,17 @@ export function readOrderFilter(visit: Visit): ReadFilter {
   const text = visit.query('q')
   const times = timesOf(visit)
   const [amountMin, amountMax] = ['min', 'max'].map((name) => amountIn(visit.query(name)))
+  const searched = text !== undefined && typedAmount(text).includes('.') ? amountIn(text) : undefined
   const amounts = { min: amountMin && formatUsdt(amountMin), max: amountMax && formatUsdt(amountMax) }
   const narrow = { q: text, network, ...times.query, ...amounts }
   return {
     query: { status, ...narrow },
-    filter: { merchantId, environment, status, network, ...times.range, amountMin, amountMax },
-    text,
+    filter: {
+      ...{ merchantId, environment, status, network, ...times.range },
+      amountMin: amountMin ?? searched,
+      amountMax: amountMax ?? searched,
+    },
+    text: searched === undefined ? text : undefined,
     isNarrow: Object.values(narrow).some((value) => value !== undefined),
   }
 }
