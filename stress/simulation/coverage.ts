@@ -19,8 +19,14 @@ export interface Reached {
 export class Coverage {
   private readonly crashes: number[] = []
   private readonly times = new Map<string, number[]>()
+  private readonly traps = new Map<string, () => void>()
 
   constructor(private readonly now: () => number) {}
+
+  /** Does something right after the next commit that reaches a row. */
+  trap(row: string, act: () => void): void {
+    this.traps.set(row, act)
+  }
 
   noteCrash(): void {
     this.crashes.push(this.now())
@@ -36,12 +42,19 @@ export class Coverage {
           rows.length = 0
           return work(noting(tx, rows))
         })
-        for (const row of rows) this.times.set(row, [...(this.times.get(row) ?? []), this.now()])
+        for (const row of rows) this.reach(row)
         return result
       },
       forWorkers: () => this.over(store.forWorkers()),
       close: () => store.close(),
     }
+  }
+
+  private reach(row: string): void {
+    this.times.set(row, [...(this.times.get(row) ?? []), this.now()])
+    const act = this.traps.get(row)
+    this.traps.delete(row)
+    act?.()
   }
 
   get reached(): Reached {

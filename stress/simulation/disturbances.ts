@@ -1,5 +1,7 @@
+import type { Dice } from '../../packages/server/test/support/ledger/dice.js'
+import type { Coverage } from './coverage.js'
 import type { Installation } from './installation.js'
-import { NODE_FAULTS } from './networks/network.js'
+import { NODE_FAULTS, type SimulatedChain } from './networks/network.js'
 import type { Restores } from './restores.js'
 import type { Servers } from './servers.js'
 import type { OutsideCall } from './service.js'
@@ -17,6 +19,13 @@ interface DisturbedWorld extends Pick<Installation, 'time' | 'networks' | 'signe
   readonly servers: Servers
   readonly shops: readonly Shop[]
   readonly restores: Restores
+  readonly coverage: Coverage
+}
+
+/** Returns how many blocks a fork replaces: most often so many that it takes a transaction out. */
+function depthOf(dice: Dice, chain: SimulatedChain, least: number, most: number): number {
+  const depths = chain.depths(most).filter((depth) => depth >= least)
+  return depths.length > 0 && dice.chance(80) ? dice.pick(depths) : least + dice.below(most - least + 1)
 }
 
 /** All that goes wrong around the servers of a life. */
@@ -28,7 +37,7 @@ export class Disturbances {
 
   /** Lets something go wrong in the next step. */
   next(): void {
-    const { time, turns, networks, servers, shops, signer, restores, database } = this.world
+    const { time, turns, networks, servers, shops, signer, restores, database, coverage } = this.world
     turns.maybe('node', 10, (dice) => {
       const kind = dice.pick(NODE_FAULTS)
       const [url, node] = dice.pick(networks.flatMap(({ nodes }) => [...nodes]))
@@ -43,14 +52,14 @@ export class Disturbances {
     })
     turns.maybe('fork', 10, (dice) => {
       const { name, chain, forkDepth } = dice.pick(networks)
-      const depth = 1 + dice.below(forkDepth)
+      const depth = depthOf(dice, chain, 1, forkDepth)
       void chain.fork(depth)
       this.count('fork', `the newest ${depth} blocks of ${name} are replaced`)
     })
-    turns.maybe('deep fork', 2, (dice) => {
+    turns.maybe('deep fork', 4, (dice) => {
       const { name, chain, forkDepth, deepestFork } = dice.pick(networks)
       if (deepestFork === forkDepth) return
-      const depth = forkDepth + 1 + dice.below(deepestFork - forkDepth)
+      const depth = depthOf(dice, chain, forkDepth + 1, deepestFork)
       void chain.fork(depth, true)
       this.count('deep fork', `the newest ${depth} blocks of ${name} are replaced`)
     })
@@ -64,6 +73,17 @@ export class Disturbances {
       const name = servers.kill(dice, at, isAfter, (1 + dice.below(120)) * 1_000)
       this.count('kill', `${name} will die ${isAfter ? 'after' : 'before'} a call: ${at}`)
     })
+    turns.maybe('kill at a step', 40, async (dice) => {
+      // Loaded after the installation of the virtual time.
+      const { stateRows } = await import('./state-tables.js')
+      const row = dice.pick(stateRows())
+      coverage.trap(row, () => {
+        this.count(
+          'kill at a step',
+          `${servers.killWriter(dice, (1 + dice.below(50)) * 1_000)} will die: ${row}`,
+        )
+      })
+    })
     turns.maybe('stop', 1.5, (dice) => {
       this.count('stop', `${servers.stop(dice, (1 + dice.below(40)) * 1_000)} is stopped`)
     })
@@ -72,7 +92,7 @@ export class Disturbances {
       const name = servers.pause(dice, until)
       this.count('pause', `${name} stands still until ${new Date(until).toISOString()}`)
     })
-    turns.maybe('restore', 0.5, (dice) => {
+    turns.maybe('restore', 1.5, (dice) => {
       void restores.restore(dice)
       this.count('restore', 'a backup is to be restored')
     })

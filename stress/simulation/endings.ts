@@ -5,6 +5,8 @@ import type { SoldOrder } from './shop.js'
 /** 1 %, of a newly registered merchant. */
 const FEE_DIVISOR = 100n
 
+const ORDER_EVENTS = ['payment.confirmed', 'payment.expired', 'payment.underpaid', 'payment.frozen']
+
 /** How an order must end. */
 export interface Ending {
   readonly status: string
@@ -45,6 +47,24 @@ export function endingOf(
   return isFrozen
     ? { ...all, events: [...frozen, ...events.slice(-1)], possible: events }
     : { ...all, events }
+}
+
+/**
+ * Computes the possible ends of an order whose transfers in suspense the operator attributed to it: they count as paid in time
+ * where its window had not ended, and no payer sees when that was.
+ */
+export function attributedEndingsOf(
+  order: Window,
+  paid: readonly MinedTransfer[],
+  attributed: readonly MinedTransfer[],
+  verdict: Verdict | undefined,
+): readonly [Ending, ...Ending[]] {
+  if (attributed.length === 0) return [endingOf(order, paid, verdict)]
+  const endingAt = (time: number): Ending => ({
+    ...endingOf(order, [...paid, ...attributed.map((each) => ({ ...each, time }))], verdict),
+    ...{ events: [], possible: ORDER_EVENTS },
+  })
+  return [endingAt(0), endingAt(Number.POSITIVE_INFINITY)]
 }
 
 /** Returns the events of an order that may have ended before a banned account paid. */

@@ -9,8 +9,12 @@ import type { SimulationOptions, SimulationReport } from './simulation.js'
 
 const SERVER = new URL('../../packages/server/', import.meta.url)
 
-/** Stands for the derivation of the server. */
-const CHILD_KEYS = fileURLToPath(new URL('child-keys.ts', import.meta.url))
+const sourceOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
+/** Modules of the server, by their path and those that import them, and the ones that stand for them. */
+const STAND_INS = [
+  { filter: /\/child-key\.js$/, by: /address-book\.ts$/, path: sourceOf('child-keys.ts') },
+  { filter: /\/storage\/open\.js$/, by: /(store-access|service)\.ts$/, path: sourceOf('open-store.ts') },
+]
 
 /** A report, and how much of a core's time the life took. */
 export interface Life extends Omit<SimulationReport, 'faults'> {
@@ -33,7 +37,7 @@ export async function bundleSimulation(planted?: Planted): Promise<string> {
   if (isNew) process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const outfile = join(folder, `${planted?.name.replaceAll(' ', '-') ?? 'simulation'}.mjs`)
   await build({
-    entryPoints: [fileURLToPath(new URL('life.ts', import.meta.url))],
+    entryPoints: [sourceOf('life.ts')],
     outfile,
     bundle: true,
     format: 'esm',
@@ -51,9 +55,8 @@ export async function bundleSimulation(planted?: Planted): Promise<string> {
               ? undefined
               : { path, external: true },
           )
-          onResolve({ filter: /\/child-key\.js$/ }, ({ importer }) =>
-            importer === CHILD_KEYS ? undefined : { path: CHILD_KEYS },
-          )
+          for (const { filter, by, path } of STAND_INS)
+            onResolve({ filter }, ({ importer }) => (by.test(importer) ? { path } : undefined))
         },
       },
       ...(planted ? [plant(planted)] : []),

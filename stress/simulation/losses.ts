@@ -38,8 +38,17 @@ export async function noteLosses(
       shop.receiver.forgive()
       await returnToKeys(tx, shop)
     }
+    await forgetAttributions(tx, operator)
     return { revived, appSales, missing }
   })
+}
+
+async function forgetAttributions(tx: Tx, { attributed }: Operator): Promise<void> {
+  const { readTransferName } = await import('../../packages/server/src/commands/ledger/ledger-entries.js')
+  for (const name of [...attributed.keys()]) {
+    const known = await tx.transfers.find(readTransferName(name))
+    if ((known?.attributedTo ?? null) === null) attributed.delete(name)
+  }
 }
 
 /** The restored keys are those of the backup. */

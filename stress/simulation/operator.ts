@@ -20,6 +20,8 @@ export class Operator {
   readonly settled = new Set<string>()
   /** Withdrawals whose payment the operator gave up, if it was still in no block. */
   readonly replaced = new Set<string>()
+  /** The order that each transfer in suspense was attributed to, by its name; undefined for the operator. */
+  readonly attributed = new Map<string, string | undefined>()
   /** Calls that should have been accepted. */
   readonly refusals: string[] = []
   private readonly decidedAt = new Map<string, number>()

@@ -1,5 +1,5 @@
 import type { Caller } from './caller.js'
-import { afterFee, appEndingOf, type Ending, endingOf } from './endings.js'
+import { afterFee, appEndingOf, attributedEndingsOf, type Ending } from './endings.js'
 import type { Findings } from './findings.js'
 import type { Intruder } from './intruder.js'
 import { LIMITS } from './limits.js'
@@ -70,12 +70,19 @@ export async function compare(service: Service, world: World, findings: Findings
 /** The transfers of the chains, by the order that they pay. */
 class Payments {
   private readonly byAddress = new Map<string, MinedTransfer[]>()
+  private readonly byHash = new Map<string, MinedTransfer>()
+  /** The orders that transfers in suspense were attributed to, by hash. */
+  private readonly attributed: ReadonlyMap<string, string | undefined>
   /** Times at which an address was leased, in order. */
   private readonly leases = new Map<string, number[]>()
 
-  constructor({ networks, shops }: World) {
+  constructor({ networks, shops, operator }: World) {
     for (const { name, chain } of networks)
-      for (const transfer of chain.transfers()) append(this.byAddress, `${name} ${transfer.to}`, transfer)
+      for (const transfer of chain.transfers()) {
+        append(this.byAddress, `${name} ${transfer.to}`, transfer)
+        this.byHash.set(transfer.hash, transfer)
+      }
+    this.attributed = new Map([...operator.attributed].map(([name, id]) => [`${name.split('/')[2]}`, id]))
     for (const { network, address, soldAt } of shops.flatMap(({ orders }) => orders))
       append(this.leases, `${network.name} ${address}`, soldAt)
   }
@@ -84,7 +91,16 @@ class Payments {
     const key = `${network.name} ${address}`
     const nextAt = this.leases.get(key)?.find((at) => at > soldAt) ?? Number.POSITIVE_INFINITY
     const all = this.byAddress.get(key) ?? []
-    return all.filter(({ time }) => time * 1_000 >= soldAt - 60_000 && time * 1_000 < nextAt)
+    return all.filter(
+      ({ time, hash }) =>
+        time * 1_000 >= soldAt - 60_000 && time * 1_000 < nextAt && !this.attributed.has(hash),
+    )
+  }
+
+  /** The transfers that the operator attributed to an order. */
+  attributedTo(id: string): readonly MinedTransfer[] {
+    const hashes = [...this.attributed].filter(([, orderId]) => orderId === id).map(([hash]) => hash)
+    return hashes.flatMap((hash) => this.byHash.get(hash) ?? [])
   }
 }
 
@@ -115,14 +131,21 @@ async function compareOrders({ findings, shop, world, read }: About, payments: P
   const endings = [
     ...shop.orders.map((order) => {
       const verdict = world.operator.verdicts.get(order.id)
-      return { order, ending: endingOf(order, payments.of(order), verdict) }
+      const possible = attributedEndingsOf(
+        order,
+        payments.of(order),
+        payments.attributedTo(order.id),
+        verdict,
+      )
+      return { order, possible }
     }),
     ...shop.appSales.map((order) => {
-      return { order, ending: appEndingOf(order.amount, world.operator.settled.has(order.id)) }
+      return { order, possible: [appEndingOf(order.amount, world.operator.settled.has(order.id))] as const }
     }),
   ]
-  for (const { order, ending } of endings) {
+  for (const { order, possible } of endings) {
     const { status, received_amount, credited_amount } = (await read(`/v1/orders/${order.id}`)).json
+    const ending = possible.find((each) => each.status === status) ?? possible[0]
     credited += ending.credited
     if (ending.isRejected) revoked += afterFee(ending.received)
     refundable.set(order.id, afterFee(ending.received))

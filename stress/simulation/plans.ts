@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000
 /** 1e-6 USDT. */
 export const USDT = 1_000_000n
 
-/** How payers pay. A banned one pays exactly, alone or after another one, and so does one with a counterfeit token. */
+/** How payers pay. A banned one pays exactly, alone, before or after another one, and so does one with a counterfeit token. */
 export const PLANS = [
   'exact',
   'exact',
@@ -19,6 +19,7 @@ export const PLANS = [
   'given up',
   'given up, and paid',
   'banned',
+  'banned, then more',
   'counterfeit',
   'exact, then banned',
   'short, then banned',
@@ -41,7 +42,7 @@ export function paymentsOf(
   dice: Dice,
 ): PlannedPayment[] {
   const soon = now + dice.below(10) * MINUTE_MS
-  const late = expireAt + 4 * MINUTE_MS
+  const late = expireAt + dice.below(8 * MINUTE_MS)
   const soonAfter = soon + (1 + dice.below(60)) * MINUTE_MS
   const part = amount / 3n
   const pay = (at: number, value: bigint, payment: Payment = 'plain') => ({ at, value, payment })
@@ -69,6 +70,8 @@ export function paymentsOf(
       return [pay(soon, amount), pay(soonAfter, amount, 'banned')]
     case 'short, then banned':
       return [pay(soon, part), pay(soonAfter, amount, 'banned')]
+    case 'banned, then more':
+      return [pay(soon, amount, 'banned'), pay(soonAfter, part, dice.pick(['plain', 'banned']))]
     case 'late, then banned':
       return [pay(late, amount), pay(late + (1 + dice.below(30)) * MINUTE_MS, amount, 'banned')]
     case 'never':

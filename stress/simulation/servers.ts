@@ -18,7 +18,7 @@ interface ServersWorld {
 interface Place {
   readonly name: string
   service: Promise<Service>
-  isRunning: boolean
+  running: Service | undefined
 }
 
 /** The servers of an installation, on one database. Each may die, stop and stand still, and comes back. */
@@ -30,7 +30,7 @@ export class Servers {
     const { time } = surroundings
     this.places = Array.from({ length: count }, (_, at) => {
       const name = count === 1 ? 'the server' : `server ${at + 1}`
-      const place: Place = { name, service: Service.start(surroundings, time.now), isRunning: false }
+      const place: Place = { name, service: Service.start(surroundings, time.now), running: undefined }
       this.follow(place)
       return place
     })
@@ -38,7 +38,7 @@ export class Servers {
 
   /** Returns a server that runs, or the one that runs next. */
   any(): Promise<Service> {
-    const running = this.places.filter(({ isRunning }) => isRunning)
+    const running = this.places.filter(({ running: service }) => service)
     return this.pick(running.length > 0 ? running : this.places, this.world.dice).service
   }
 
@@ -49,14 +49,14 @@ export class Servers {
 
   /** Lets a server die in its next call of a kind. @returns its name */
   kill(dice: Dice, at: OutsideCall, isAfter: boolean, downMs: number): string {
-    const place = this.pick(this.places, dice)
-    const before = place.service
-    const die = async () => {
-      await (await before).dieAt(at, isAfter)
-      if (place.service === before) this.startAfter(place, Promise.resolve(), downMs)
-    }
-    void die()
-    return place.name
+    return this.killAt(this.pick(this.places, dice), at, isAfter, downMs)
+  }
+
+  /** Lets the server die that has just committed; another one before its next write where a command has. @returns its name */
+  killWriter(dice: Dice, downMs: number): string {
+    const { owner } = this.world.surroundings.time
+    const writer = this.places.find(({ running }) => running !== undefined && running === owner)
+    return this.killAt(writer ?? this.pick(this.places, dice), 'write', writer !== undefined, downMs)
   }
 
   /** Stops a server in order, and starts it again. @returns its name */
@@ -84,6 +84,16 @@ export class Servers {
     const done = Promise.all(killed).then(work)
     for (const place of this.places) this.startAfter(place, done, REPLACED_AFTER_MS)
     await this.all()
+  }
+
+  private killAt(place: Place, at: OutsideCall, isAfter: boolean, downMs: number): string {
+    const before = place.service
+    const die = async () => {
+      await (await before).dieAt(at, isAfter)
+      if (place.service === before) this.startAfter(place, Promise.resolve(), downMs)
+    }
+    void die()
+    return place.name
   }
 
   private stopAt(place: Place, downMs: number): void {
@@ -127,9 +137,9 @@ export class Servers {
 
   private follow(place: Place): void {
     const { service } = place
-    place.isRunning = false
-    void service.then(() => {
-      if (place.service === service) place.isRunning = true
+    place.running = undefined
+    void service.then((running) => {
+      if (place.service === service) place.running = running
     })
   }
 

@@ -210,8 +210,8 @@ export class Service {
       lockDatabase: async () => () => undefined,
       openStore: async (options) => {
         const store = await this.inStore(() => openStore(options))
-        this.inner = this.surroundings.coverage.over(store)
-        return this.storeOver(this.inner)
+        this.inner = store
+        return this.storeOver(store)
       },
       listen: async (http) => {
         this.http = http

@@ -176,7 +176,9 @@ export class Shop {
   refund(dice: Dice): Promise<void> {
     return this.script(async () => {
       if (this.orders.length === 0) return
-      const order = dice.pick(this.orders.slice(-RECENT))
+      const recent = this.orders.slice(-RECENT)
+      const frozenSoon = recent.filter(({ plan }) => plan.endsWith('then banned'))
+      const order = dice.pick(frozenSoon.length > 0 && dice.chance(40) ? frozenSoon : recent)
       const isLarge = dice.chance(30)
       const amount = isLarge ? (order.amount * 3n) / 5n : dice.between(2n, 9n) * USDT
       const plan = { network: order.network, body: { amount: usdt(amount) }, amount, orderId: order.id }

@@ -10,6 +10,7 @@ import { Intruder } from './intruder.js'
 import { walletSettings } from './limits.js'
 import type { SimulatedNetwork } from './networks/network.js'
 import { HOT_WALLET } from './networks/open.js'
+import { noteStores } from './open-store.js'
 import { Operator } from './operator.js'
 import { compare } from './oracle.js'
 import { Restores } from './restores.js'
@@ -124,6 +125,7 @@ class World {
     this.intruder = new Intruder(callers, this.shops)
     const nodes = new Map(networks.flatMap((network) => [...network.nodes]))
     this.coverage = new Coverage(now)
+    noteStores((store) => this.coverage.over(store))
     const surroundings: Surroundings = {
       ...{ time, environment, database, postgres, coverage: this.coverage },
       dice: new Dice(seed + 20),
@@ -146,12 +148,12 @@ class World {
     this.servers = new Servers({ surroundings, story: this.story, dice, count })
     const { servers, shops, operator } = this
     const terminal = new Terminal(time)
-    this.attendance = new Attendance({ terminal, operator, story: this.story })
+    this.attendance = new Attendance({ ...callers, ...{ terminal, operator, shops, networks } })
     // Commands ask the nodes, too.
     globalThis.fetch = surroundings.fetchFromNode
     this.restores = new Restores({ ...callers, ...installation, terminal, servers, shops, operator })
     this.disturbances = new Disturbances({
-      ...{ turns: this.turns, story: this.story, restores: this.restores },
+      ...{ turns: this.turns, story: this.story, restores: this.restores, coverage: this.coverage },
       ...{ ...installation, servers, shops },
     })
   }
@@ -191,6 +193,7 @@ class World {
     while (time.now < end) {
       void operator.review(dice)
       void this.attendance.attend(dice)
+      void this.attendance.resumePayouts()
       void this.restores.decide()
       await time.pass(time.now + 10 * MINUTE_MS, this.leapMs)
     }
@@ -239,8 +242,11 @@ class World {
     turns.maybe('intrude', ordersPerDay * 0.2, (dice) => void this.intruder.intrude(dice))
     turns.maybe('rotate', 2, (dice) => void dice.pick(shops).rotate(dice))
     turns.maybe('rotate key', 2, (dice) => void dice.pick(shops).rotateKey(dice))
-    turns.maybe('review', 12, (dice) => void this.operator.review(dice))
+    turns.maybe('review', 24, (dice) => void this.operator.review(dice))
     turns.maybe('attend', 24, (dice) => void this.attendance.attend(dice))
+    turns.maybe('reject', 8, (dice) => void this.attendance.reject(dice))
+    turns.maybe('stop payouts', 2, (dice) => void this.attendance.stopPayouts(dice))
+    turns.maybe('attribute', 24, (dice) => void this.attendance.attribute(dice))
     turns.maybe('back up', 6, () => void this.restores.backUp())
     turns.maybe('refill', 4, (dice) => {
       const { chain, name } = dice.pick(this.networks)

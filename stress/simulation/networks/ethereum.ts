@@ -59,6 +59,8 @@ export class Ethereum implements SimulatedChain {
   private hadDeepFork = false
   /** Until when nodes take transactions of the hot wallet and forget them. */
   private droppingUntil = 0
+  /** Until when nodes answer with an error to what the hot wallet sends. */
+  private hidingUntil = 0
   /** Until when the token refuses what the hot wallet sends. */
   private refusingUntil = 0
   /** The transfers that the token refused, by wallet and nonce: it refuses them on every branch. */
@@ -113,8 +115,18 @@ export class Ethereum implements SimulatedChain {
     return hash
   }
 
-  /** Accepts a signed transaction as a node does. @throws Error with the words of geth */
+  /** Takes a signed transaction as a node does. @throws Error with the words of geth */
   send(raw: string): string {
+    if (this.now() >= this.hidingUntil) return this.take(raw)
+    try {
+      this.take(raw)
+    } catch {
+      // Every answer is the same.
+    }
+    throw new Error('internal error')
+  }
+
+  private take(raw: string): string {
     const signed = Transaction.from(raw)
     const { hash, nonce, data, maxFeePerGas } = signed
     const from = `${signed.from}`.slice(2).toLowerCase()
@@ -188,10 +200,14 @@ export class Ethereum implements SimulatedChain {
     return moves.reduce((sum, { value }) => sum + value, 0n)
   }
 
-  /** For some time nodes forget what the hot wallet sends, or the token refuses it. */
+  /** For some time nodes forget what the hot wallet sends, or hide that they took it, or the token refuses it. */
   mishap(dice: Dice): string {
     const minutes = 1 + dice.below(40)
     const until = this.now() + minutes * 60_000
+    if (dice.chance(40)) {
+      this.hidingUntil = until
+      if (dice.chance(50)) return `nodes take payouts with an error for ${minutes} minutes`
+    }
     if (dice.chance(50)) {
       this.droppingUntil = until
       return `payouts are forgotten for ${minutes} minutes`
@@ -202,6 +218,11 @@ export class Ethereum implements SimulatedChain {
 
   hasFailed(to: string, value: bigint): boolean {
     return [...this.refused.values()].some((each) => each.to === to && each.value === value)
+  }
+
+  depths(most: number): number[] {
+    const newest = this.blocks.slice(-most).reverse()
+    return newest.flatMap(({ transactions }, at) => (transactions.length > 0 ? [at + 1] : []))
   }
 
   isShallow(hash: string): boolean {

@@ -36,6 +36,8 @@ export interface SimulatedChain {
   catchUp(): Promise<void>
   /** Replaces the newest blocks by as many others. @param isLossless whether all their transactions come again */
   fork(depth: number, isLossless?: boolean): Promise<void>
+  /** Returns how deep the newest transactions are, 1 in the newest block. @param most the deepest */
+  depths(most: number): number[]
   /** Whether a transaction is in a block that a usual fork may still replace. */
   isShallow(hash: string): boolean
   /** Lets something happen to the payments of the hot wallet. @returns what, for the story */

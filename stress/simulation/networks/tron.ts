@@ -151,6 +151,13 @@ export class Tron implements SimulatedChain {
     })
   }
 
+  depths(most: number): number[] {
+    const { head } = this.chain
+    return Array.from({ length: most }, (_, at) => at + 1).filter(
+      (depth) => (this.chain.block(head.number - depth + 1)?.transactions.length ?? 0) > 0,
+    )
+  }
+
   /** No fork replaces solidified blocks, the only ones that count. */
   isShallow(): boolean {
     return false
