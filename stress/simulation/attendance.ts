@@ -40,7 +40,7 @@ export class Attendance {
   /** Gives about half of the stuck payments up, and lets paused signers go on. */
   async attend(dice: Dice): Promise<void> {
     const { terminal, operator } = this.world
-    const { lines } = await terminal.run('attention', '--json')
+    const { lines } = await terminal.runAtOnce('attention', '--json')
     for (const { kind, subject, command } of jsonRows<Item>(lines)) {
       const [, ...words] = command.replace(' --reason "..."', '').split(' ')
       if (kind === 'signer_paused') await this.run(words)
@@ -73,7 +73,7 @@ export class Attendance {
   /** Attributes a transfer in suspense to an order of its network, or to the operator. */
   async attribute(dice: Dice): Promise<void> {
     const { terminal, operator, shops, time } = this.world
-    const { lines } = await terminal.run('ledger', 'suspense', ...TEST, '--json')
+    const { lines } = await terminal.runAtOnce('ledger', 'suspense', ...TEST, '--json')
     const known = jsonRows<Suspended>(lines).filter(({ at }) => Date.parse(at) < time.now - DEEP_MS)
     if (known.length === 0) return
     const { transfer } = dice.pick(known)
@@ -87,7 +87,7 @@ export class Attendance {
 
   /** @returns whether it is done */
   private async run(words: readonly string[]): Promise<boolean> {
-    const { isDone, lines } = await this.world.terminal.run(...words, ...REASON)
+    const { isDone, lines } = await this.world.terminal.runAtOnce(...words, ...REASON)
     this.world.story.note(`${words.join(' ')}: ${isDone ? 'done' : lines.join('; ')}`)
     return isDone
   }

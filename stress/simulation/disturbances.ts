@@ -105,6 +105,8 @@ export class Disturbances {
       )
     })
     turns.maybe('clock', 2, (dice) => {
+      // A process that starts takes the clock that there is.
+      if (!servers.areRunning) return
       const byMs = dice.pick([-1, 1]) * (3 + dice.below(7_200)) * 1_000
       this.count('clock', `the clock is set by ${byMs} ms, for a moment`)
       time.wrongByMs = byMs

@@ -32,4 +32,5 @@ export const limitSettings = (): Record<string, string> => ({
 export const walletSettings = (limit: string): Record<string, string> => ({
   MERCHANTPAY_TEST_ERC20_WALLET_DAILY_LIMIT: limit,
   MERCHANTPAY_TEST_TRC20_WALLET_DAILY_LIMIT: limit,
+  MERCHANTPAY_TEST_BEP20_WALLET_DAILY_LIMIT: limit,
 })

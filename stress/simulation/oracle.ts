@@ -31,8 +31,6 @@ export interface World {
   readonly intruder: Intruder
   /** The signatures of the remote signer, and when the hot wallets no longer had a limit of a day. */
   readonly signed: { readonly given: readonly Given[]; readonly unlimitedAt: number }
-  /** The wallet that pays out, 40 hex digits in lower case. */
-  readonly hotWallet: string
   /** Returns the part of its lost payouts that a merchant had no balance to bear, 1e-6 USDT. */
   readonly shortOf: (shop: Shop) => Promise<bigint>
 }
@@ -48,7 +46,7 @@ export async function compare(service: Service, world: World, findings: Findings
     completed.push(...paid)
     const paidOut = paid.reduce((sum, payout) => sum + debitOf(payout), 0n)
     const { available, held } = (await about.read('/v1/balance')).json
-    const borne = borneBy(world, shop) - (await world.shortOf(shop))
+    const borne = borneBy(shop) - (await world.shortOf(shop))
     const left = credited - paidOut - borne
     // A credit that was paid out before the order was rejected is a shortfall, and no balance is below zero.
     const isShort = left < 0n && -left <= revoked
@@ -170,9 +168,9 @@ async function compareOrders({ findings, shop, world, read }: About, payments: P
 async function comparePayouts({ findings, shop, world, read }: About): Promise<Payout[]> {
   const paid: Payout[] = []
   const mined = new Map<string, string>()
-  for (const { name, chain } of world.networks)
+  for (const { name, chain, hotWallet } of world.networks)
     for (const { hash, from, to, value } of chain.transfers())
-      if (from === world.hotWallet) mined.set(`${name} ${to} ${value}`, hash)
+      if (from === hotWallet) mined.set(`${name} ${to} ${value}`, hash)
   for (const payout of shop.payouts) {
     const { status, tx_hash: txHash } = (await read(`/v1/withdrawals/${payout.id}`)).json
     const minedAs = mined.get(`${payout.network.name} ${payout.to} ${payout.amount}`)
@@ -235,10 +233,10 @@ function compareEvents(
 }
 
 /** Returns the payouts of a shop that a restore has lost, and that were paid, 1e-6 USDT. */
-function borneBy({ hotWallet }: World, { lost, payouts }: Shop): bigint {
+function borneBy({ lost, payouts }: Shop): bigint {
   const isSent = ({ network, to, amount }: Payout) =>
     [...network.chain.transfers()].some(
-      (each) => each.from === hotWallet && each.to === to && each.value === amount,
+      (each) => each.from === network.hotWallet && each.to === to && each.value === amount,
     )
   const isMadeAgain = ({ to, amount }: Payout) =>
     payouts.some((each) => each.to === to && each.amount === amount)
@@ -247,11 +245,7 @@ function borneBy({ hotWallet }: World, { lost, payouts }: Shop): bigint {
 }
 
 /** Each completed payout left the hot wallet once, and nothing else did. */
-function comparePaid(
-  { networks, shops, hotWallet }: World,
-  completed: readonly Payout[],
-  findings: Findings,
-): void {
+function comparePaid({ networks, shops }: World, completed: readonly Payout[], findings: Findings): void {
   const counts = new Map<string, { sent: number; due: number }>()
   const countOf = ({ name, chain }: SimulatedNetwork, to: string, amount: bigint) => {
     const what = `${usdt(amount)} on ${name} to ${chain.spell(to)}`
@@ -261,7 +255,7 @@ function comparePaid(
   }
   for (const network of networks)
     for (const { from, to, value } of network.chain.transfers())
-      if (from === hotWallet) countOf(network, to, value).sent += 1
+      if (from === network.hotWallet) countOf(network, to, value).sent += 1
   for (const { network, to, amount } of completed) countOf(network, to, amount).due += 1
   for (const { network, to, amount } of shops.flatMap(({ lost }) => lost.payouts)) {
     const count = countOf(network, to, amount)

@@ -36,6 +36,11 @@ export class Servers {
     })
   }
 
+  /** Whether no server is down or starts. */
+  get areRunning(): boolean {
+    return this.places.every(({ running }) => running)
+  }
+
   /** Returns a server that runs, or the one that runs next. */
   any(): Promise<Service> {
     const running = this.places.filter(({ running: service }) => service)
@@ -112,8 +117,6 @@ export class Servers {
       const stoppedAt = time.now
       story.note(`${place.name} does not run for ${downMs} ms`)
       await time.sleep(downMs)
-      // A machine sets its clock when it starts.
-      time.wrongByMs = 0
       const next = await this.startWhenPossible(place, stoppedAt)
       story.note(`${place.name} runs`)
       return next
@@ -125,6 +128,8 @@ export class Servers {
   private async startWhenPossible({ name }: Place, stoppedAt: number): Promise<Service> {
     const { story, surroundings } = this.world
     for (;;) {
+      // A machine sets its clock when it starts.
+      surroundings.time.wrongByMs = 0
       try {
         return await Service.start(surroundings, stoppedAt)
       } catch (error) {

@@ -9,7 +9,6 @@ import { type Installation, inInstallation, OPERATOR_TOKEN } from './installatio
 import { Intruder } from './intruder.js'
 import { walletSettings } from './limits.js'
 import type { SimulatedNetwork } from './networks/network.js'
-import { HOT_WALLET } from './networks/open.js'
 import { noteStores } from './open-store.js'
 import { Operator } from './operator.js'
 import { compare } from './oracle.js'
@@ -184,7 +183,7 @@ class World {
   /** Lets everything end: what waits for money gets it, and what waits for a person is decided. */
   private async settle(): Promise<void> {
     const { networks, operator, time } = this
-    for (const { chain } of networks) await chain.pay(HOT_WALLET, FUNDS)
+    for (const { chain, hotWallet } of networks) await chain.pay(hotWallet, FUNDS)
     this.unlimitedAt = time.now
     Object.assign(this.installation.environment, walletSettings(''))
     this.servers.restart(1_000)
@@ -211,7 +210,7 @@ class World {
     findings.note([...this.failures, ...operator.refusals])
     const shortOf = (shop: Shop) => restores.shortOf(shop)
     const signed = { given: this.installation.signer?.given ?? [], unlimitedAt: this.unlimitedAt }
-    const world = { networks, shops, operator, intruder, signed, hotWallet: HOT_WALLET, shortOf }
+    const world = { networks, shops, operator, intruder, signed, shortOf }
     await this.time.until(compare(service, world, findings))
     await this.time.until(service.prove(findings))
     for (const each of [service, ...others]) await this.time.until(each.stop())
@@ -249,9 +248,9 @@ class World {
     turns.maybe('attribute', 24, (dice) => void this.attendance.attribute(dice))
     turns.maybe('back up', 6, () => void this.restores.backUp())
     turns.maybe('refill', 4, (dice) => {
-      const { chain, name } = dice.pick(this.networks)
+      const { chain, name, hotWallet } = dice.pick(this.networks)
       this.story.note(`the hot wallet of ${name} is refilled`)
-      void chain.pay(HOT_WALLET, REFILL)
+      void chain.pay(hotWallet, REFILL)
     })
   }
 }

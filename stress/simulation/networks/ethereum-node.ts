@@ -1,12 +1,11 @@
 import type { Dice } from '../../../packages/server/test/support/ledger/dice.js'
-import { type Block, CHAIN_ID, COUNTERFEIT, type Ethereum, type MinedTransaction, TOKEN } from './ethereum.js'
+import { type Block, COUNTERFEIT, type Ethereum, type MinedTransaction, TOKEN } from './ethereum.js'
 import { faultAt, refusal, type SimulatedNode, type TimedFault } from './network.js'
 
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const DECIMALS = '0x313ce567'
 const BALANCE_OF = '0x70a08231'
 const GWEI = 1_000_000_000n
-const FINAL_DEPTH = 64
 const ETHER = 10n ** 18n
 
 const hex = (number: number | bigint): string => `0x${number.toString(16)}`
@@ -64,17 +63,17 @@ export class EthereumNode implements SimulatedNode {
     const [asked, second] = params
     switch (method) {
       case 'eth_chainId':
-        return hex(CHAIN_ID)
+        return hex(this.chain.traits.chainId)
       case 'eth_getBlockByNumber':
-        return headerOf(this.blockAt(head, asked === 'latest' ? head : Number(asked)))
+        return headerOf(this.blockAt(head, this.numberOf(head, asked)))
       case 'eth_getLogs':
         return this.logsOf(head, asked as Record<string, string>)
       case 'eth_getBlockReceipts': {
         const block = this.findBlock(head, `${asked}`)
-        return block ? block.transactions.map((each) => receiptOf(block, each)) : null
+        return block ? block.transactions.map((each) => this.receiptOf(block, each)) : null
       }
       case 'eth_getTransactionReceipt':
-        return this.findMined(head, `${asked}`, receiptOf)
+        return this.findMined(head, `${asked}`, (block, found) => this.receiptOf(block, found))
       case 'eth_getTransactionByHash':
         return this.findMined(head, `${asked}`, (block, { hash, from, nonce }) => ({
           ...{ hash, from: `0x${from}`, nonce: hex(nonce ?? 0), blockNumber: hex(block.number) },
@@ -100,8 +99,12 @@ export class EthereumNode implements SimulatedNode {
 
   private countOf(head: number, wallet: string, at: string): number {
     if (at === 'pending') return this.chain.pendingCountOf(wallet)
-    if (at === 'latest') return this.chain.countOf(wallet, head)
-    return this.chain.countOf(wallet, at === 'finalized' ? head - FINAL_DEPTH : Number(at))
+    return this.chain.countOf(wallet, this.numberOf(head, at))
+  }
+
+  private numberOf(head: number, at: unknown): number {
+    if (at === 'latest') return head
+    return at === 'finalized' ? head - this.chain.traits.finalLag : Number(at)
   }
 
   private blockAt(head: number, number: number): Block | undefined {
@@ -124,9 +127,9 @@ export class EthereumNode implements SimulatedNode {
   }
 
   private callToken(head: number, data: string, upTo: unknown): bigint {
-    if (data.startsWith(DECIMALS)) return 6n
+    if (data.startsWith(DECIMALS)) return BigInt(this.chain.traits.decimals)
     if (!data.startsWith(BALANCE_OF)) return 0n
-    return this.chain.balanceOf(data.slice(-40), upTo === 'latest' ? head : Number(upTo))
+    return this.chain.balanceOf(data.slice(-40), this.numberOf(head, upTo)) * this.chain.unitsPerMicro
   }
 
   private logsOf(head: number, { address, ...place }: Record<string, string>): unknown {
@@ -135,10 +138,43 @@ export class EthereumNode implements SimulatedNode {
 
   private allLogsOf(head: number, { blockHash, fromBlock, toBlock }: Record<string, string>): Log[] {
     if (blockHash === undefined)
-      return this.chain.blocksBetween(Number(fromBlock), Math.min(head, Number(toBlock))).flatMap(logsIn)
+      return this.chain
+        .blocksBetween(Number(fromBlock), Math.min(head, Number(toBlock)))
+        .flatMap((block) => this.logsIn(block))
     const block = this.findBlock(head, blockHash)
     if (!block) throw new RpcFailure(-32_000, 'unknown block')
-    return logsIn(block)
+    return this.logsIn(block)
+  }
+
+  private logsIn(block: Block): Log[] {
+    const { unitsPerMicro } = this.chain
+    let logIndex = -1
+    return block.transactions.flatMap(({ hash, transfer, isCounterfeit }, transactionIndex) => {
+      if (!transfer) return []
+      logIndex += 1
+      return {
+        address: (isCounterfeit ? COUNTERFEIT : TOKEN).toLowerCase(),
+        topics: [TRANSFER, `0x${word(transfer.from)}`, `0x${word(transfer.to)}`],
+        data: `0x${word((transfer.value * unitsPerMicro).toString(16))}`,
+        blockNumber: hex(block.number),
+        blockHash: block.hash,
+        transactionHash: hash,
+        transactionIndex: hex(transactionIndex),
+        logIndex: hex(logIndex),
+        removed: false,
+      }
+    })
+  }
+
+  private receiptOf(block: Block, { hash, from, hasFailed }: MinedTransaction): unknown {
+    return {
+      transactionHash: hash,
+      blockHash: block.hash,
+      blockNumber: hex(block.number),
+      status: hasFailed ? '0x0' : '0x1',
+      from: `0x${from}`,
+      logs: this.logsIn(block).filter(({ transactionHash }) => transactionHash === hash),
+    }
   }
 }
 
@@ -159,31 +195,3 @@ interface Log {
   readonly address: string
   readonly transactionHash: string
 }
-
-function logsIn(block: Block): Log[] {
-  let logIndex = -1
-  return block.transactions.flatMap(({ hash, transfer, isCounterfeit }, transactionIndex) => {
-    if (!transfer) return []
-    logIndex += 1
-    return {
-      address: (isCounterfeit ? COUNTERFEIT : TOKEN).toLowerCase(),
-      topics: [TRANSFER, `0x${word(transfer.from)}`, `0x${word(transfer.to)}`],
-      data: `0x${word(transfer.value.toString(16))}`,
-      blockNumber: hex(block.number),
-      blockHash: block.hash,
-      transactionHash: hash,
-      transactionIndex: hex(transactionIndex),
-      logIndex: hex(logIndex),
-      removed: false,
-    }
-  })
-}
-
-const receiptOf = (block: Block, { hash, from, hasFailed }: MinedTransaction): unknown => ({
-  transactionHash: hash,
-  blockHash: block.hash,
-  blockNumber: hex(block.number),
-  status: hasFailed ? '0x0' : '0x1',
-  from: `0x${from}`,
-  logs: logsIn(block).filter(({ transactionHash }) => transactionHash === hash),
-})

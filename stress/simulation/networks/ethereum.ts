@@ -9,13 +9,25 @@ import {
   type TokenTransfer,
 } from './network.js'
 
-export const CHAIN_ID = 31_337
 export const TOKEN = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 /** A contract with the same events. */
 export const COUNTERFEIT = '0x00000000000000000000000000000000c0ffee00'
-const BLOCK_S = 12
-/** Blocks that no usual fork replaces. */
-const DEPTH = 12
+
+/** What one network of this kind differs in from another. */
+export interface EvmTraits {
+  readonly chainId: number
+  /** Of the token. */
+  readonly decimals: number
+  readonly blockS: number
+  /** The depth of a block that no usual fork replaces. */
+  readonly depth: number
+  /** How far the newest final block is below the head. */
+  readonly finalLag: number
+}
+export const ETHEREUM: EvmTraits = { chainId: 31_337, decimals: 6, blockS: 12, depth: 12, finalLag: 64 }
+/** With fewer blocks than there are. */
+export const BNB_CHAIN: EvmTraits = { chainId: 97, decimals: 18, blockS: 3, depth: 4, finalLag: 3 }
+
 const GWEI = 1_000_000_000n
 const USUAL_FEE = GWEI
 /** Above the price of every payment that was signed at the usual fee. */
@@ -53,7 +65,7 @@ export interface Block {
   readonly transactions: readonly MinedTransaction[]
 }
 
-/** One Ethereum chain with its mempool. Blocks come every 12 s of virtual time. */
+/** One chain like Ethereum's with its mempool. */
 export class Ethereum implements SimulatedChain {
   private made = 0
   private hadDeepFork = false
@@ -76,11 +88,19 @@ export class Ethereum implements SimulatedChain {
   private readonly moves = new Map<string, { readonly number: number; readonly value: bigint }[]>()
 
   constructor(
+    readonly traits: EvmTraits,
     private readonly seed: number,
     private readonly dice: Dice,
     private readonly now: () => number,
   ) {
-    for (let number = 0; number < 3; number += 1) this.mine(now() / 1_000 + (number - 3) * BLOCK_S)
+    const { blockS, finalLag } = traits
+    const first = finalLag < 4 ? finalLag + 1 : 3
+    for (let left = first; left > 0; left -= 1) this.mine(now() / 1_000 - left * blockS)
+  }
+
+  /** One of the token's smallest units is this part of 1e-6 USDT. */
+  get unitsPerMicro(): bigint {
+    return 10n ** BigInt(this.traits.decimals - 6)
   }
 
   get head(): Block {
@@ -96,7 +116,8 @@ export class Ethereum implements SimulatedChain {
   }
 
   async catchUp(): Promise<void> {
-    while ((this.head.time + BLOCK_S) * 1_000 <= this.now()) this.mine(this.head.time + BLOCK_S)
+    const { blockS } = this.traits
+    while ((this.head.time + blockS) * 1_000 <= this.now()) this.mine(this.head.time + blockS)
   }
 
   async pay(to: string, value: bigint, payment: Payment = 'plain'): Promise<string> {
@@ -135,7 +156,9 @@ export class Ethereum implements SimulatedChain {
     if (nonce < this.countOf(from)) throw new Error('nonce too low')
     const [, to, value] = CALL_DATA.exec(data) ?? []
     const transfer =
-      to === undefined || value === undefined ? undefined : { from, to, value: BigInt(`0x${value}`) }
+      to === undefined || value === undefined
+        ? undefined
+        : { from, to, value: BigInt(`0x${value}`) / this.unitsPerMicro }
     const sent = {
       ...{ hash, from, nonce, transfer, isCounterfeit: false, hasFailed: false },
       ...{ maxFee: maxFeePerGas ?? 1n, sentAt: this.head.time },
@@ -152,7 +175,7 @@ export class Ethereum implements SimulatedChain {
   /** The replaced transactions wait again, some until after the branch, or are lost where a stranger made them. */
   async fork(depth: number, isLossless = false): Promise<void> {
     await this.catchUp()
-    this.hadDeepFork ||= depth >= DEPTH
+    this.hadDeepFork ||= depth >= this.traits.depth
     const tip = this.head
     const replaced = this.blocks.slice(-depth)
     this.blocks = this.blocks.slice(0, -depth)
@@ -227,7 +250,7 @@ export class Ethereum implements SimulatedChain {
 
   isShallow(hash: string): boolean {
     const block = this.findMined(hash)
-    return block !== undefined && !this.hadDeepFork && this.head.number - block.number + 1 < DEPTH
+    return block !== undefined && !this.hadDeepFork && this.head.number - block.number + 1 < this.traits.depth
   }
 
   *transfers(): Generator<MinedTransfer> {

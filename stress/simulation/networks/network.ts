@@ -71,13 +71,15 @@ export interface SimulatedNode {
 
 /** A network of the installation: its chain, its nodes by their origin, and its settings. */
 export interface SimulatedNetwork {
-  readonly name: 'ERC20' | 'TRC20'
+  readonly name: 'ERC20' | 'TRC20' | 'BEP20'
   readonly chain: SimulatedChain
   readonly nodes: ReadonlyMap<string, SimulatedNode>
   /** The deepest fork that changes nothing final. */
   readonly forkDepth: number
   /** The deepest fork that happens at all. */
   readonly deepestFork: number
+  /** The wallet that pays out, 40 hex digits in lower case. */
+  readonly hotWallet: string
   /** Fee of a payout, 1e-6 USDT. */
   readonly payoutFee: bigint
   readonly settings: Readonly<Record<string, string>>

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { computeAddress } from 'ethers'
 import { Dice } from '../../../packages/server/test/support/ledger/dice.js'
-import { CHAIN_ID, Ethereum, TOKEN } from './ethereum.js'
+import { BNB_CHAIN, ETHEREUM, Ethereum, type EvmTraits, TOKEN } from './ethereum.js'
 import { EthereumNode } from './ethereum-node.js'
 import type { SimulatedNetwork } from './network.js'
 import { SimulatedSigner } from './signer.js'
@@ -12,11 +12,14 @@ import { TronNode } from './tron-node.js'
 /** Accounts of the public test wallet "abandon … about". */
 const ETHEREUM_XPUB =
   'xpub6DCoCpSuQZB2jawqnGMEPS63ePKWkwWPH4TU45Q7LPXWuNd8TMtVxRrgjtEshuqpK3mdhaWHPFsBngh5GFZaM6si3yZdUsT8ddYM3PwnATt'
+const BNB_XPUB =
+  'xpub6DCoCpSuQZB2k9PnGSMK9tinTK8kx3hcv7F4BWwhs5N2wnwGiLg17r9J7j2JcYP9gkip3sC87J1F99YxeBHGuFMg6ejA8qQEKSuzzaKvqBR'
 const TRON_XPUB =
   'xpub6D1AabNHCupeiLM65ZR9UStMhJ1vCpyV4XbZdyhMZBiJXALQtmn9p42VTQckoHVn8WNqS7dqnJokZHAHcHGoaQgmv8D45oNUKx6DZMNZBCd'
+/** Of the wallet that pays out on Ethereum and TRON, which may share it. */
 const HOT_WALLET_KEY = '7a'.repeat(32)
-/** The wallet that pays out, 40 hex digits in lower case. */
-export const HOT_WALLET = computeAddress(`0x${HOT_WALLET_KEY}`).slice(2).toLowerCase()
+const BNB_WALLET_KEY = '7b'.repeat(32)
+const accountOf = (key: string): string => computeAddress(`0x${key}`).slice(2).toLowerCase()
 /** Less than many payouts, 1e-6 USDT. */
 const FUNDS = 1_200_000_000n
 const TRON_CHAIN_ID = 3_448_148_188
@@ -38,56 +41,98 @@ export interface Opened {
 export async function openNetworks(surface: Surface): Promise<Opened> {
   const isRemote = new Dice(surface.seed + 40).chance(50)
   const signer = isRemote ? new SimulatedSigner(HOT_WALLET_KEY, surface.now) : undefined
-  const keyFile = join(surface.folder, 'hot-wallet.key')
-  writeFileSync(keyFile, HOT_WALLET_KEY, { mode: 0o600 })
-  const openers = new Dice(surface.seed).pick([[openEthereum], [openTron], [openEthereum, openTron]])
-  const networks = await Promise.all(openers.map((open) => open(surface, keyFile)))
-  for (const { chain } of networks) await chain.pay(HOT_WALLET, FUNDS)
+  const openers = new Dice(surface.seed).pick(SERVED)
+  const networks = await Promise.all(openers.map((open) => open(surface)))
+  for (const { chain, hotWallet } of networks) await chain.pay(hotWallet, FUNDS)
   if (!signer) return { networks, signer }
   return { networks: networks.map((network) => withSigner(network, signer)), signer }
 }
 
-/** Replaces the key file of a network by a remote signer. */
+/** Replaces the key file of a network by the remote signer of its hot wallet. */
 function withSigner(network: SimulatedNetwork, { url, secret }: SimulatedSigner): SimulatedNetwork {
+  if (network.hotWallet !== accountOf(HOT_WALLET_KEY)) return network
   const prefix = `MERCHANTPAY_TEST_${network.name}_SIGNER`
-  const signer = { KEY_FILE: '', URL: url, SECRET: secret, ADDRESS: network.chain.spell(HOT_WALLET) }
+  const signer = { KEY_FILE: '', URL: url, SECRET: secret, ADDRESS: network.chain.spell(network.hotWallet) }
   const rows = Object.entries(signer).map(([name, value]) => [`${prefix}_${name}`, value])
   return { ...network, settings: { ...network.settings, ...Object.fromEntries(rows) } }
 }
 
-async function openEthereum({ seed, now }: Surface, keyFile: string): Promise<SimulatedNetwork> {
-  const chain = new Ethereum(seed, new Dice(seed + 2), now)
-  const urls = ['http://ethereum-one.invalid', 'http://ethereum-two.invalid']
+const openEthereum = (surface: Surface): Promise<SimulatedNetwork> =>
+  openEvm(surface, ETHEREUM, {
+    ...{ name: 'ERC20', forkDepth: 10, deepestFork: 30, payoutFee: 4_000_000n },
+    ...{ xpub: ETHEREUM_XPUB, key: HOT_WALLET_KEY, seed: surface.seed },
+  })
+
+const openBnbChain = (surface: Surface): Promise<SimulatedNetwork> =>
+  openEvm(surface, BNB_CHAIN, {
+    ...{ name: 'BEP20', forkDepth: 3, deepestFork: 3, payoutFee: 500_000n },
+    ...{ xpub: BNB_XPUB, key: BNB_WALLET_KEY, seed: surface.seed + 100 },
+  })
+
+interface EvmNetwork extends Pick<SimulatedNetwork, 'name' | 'forkDepth' | 'deepestFork' | 'payoutFee'> {
+  readonly xpub: string
+  /** Of its hot wallet. */
+  readonly key: string
+  readonly seed: number
+}
+
+async function openEvm(
+  { now, folder }: Surface,
+  traits: EvmTraits,
+  { xpub, key, seed, ...network }: EvmNetwork,
+): Promise<SimulatedNetwork> {
+  const { name } = network
+  const chain = new Ethereum(traits, seed, new Dice(seed + 2), now)
+  const urls = ['one', 'two'].map((node) => `http://${name.toLowerCase()}-${node}.invalid`)
   return {
-    ...{ name: 'ERC20' as const, chain, forkDepth: 10, deepestFork: 30, payoutFee: 4_000_000n },
+    ...{ ...network, chain, hotWallet: accountOf(key) },
     nodes: new Map(urls.map((url, at) => [url, new EthereumNode(chain, new Dice(seed + 3 + at), now)])),
-    settings: {
-      MERCHANTPAY_TEST_ERC20: 'rpc',
-      ...urlSettings('ERC20', urls),
-      MERCHANTPAY_TEST_ERC20_CHAIN_ID: `${CHAIN_ID}`,
-      MERCHANTPAY_TEST_ERC20_TOKEN: TOKEN,
-      MERCHANTPAY_TEST_ERC20_XPUB: ETHEREUM_XPUB,
-      MERCHANTPAY_TEST_ERC20_SIGNER_KEY_FILE: keyFile,
-    },
+    settings: settingsOf(name, urls, {
+      ...{ CHAIN_ID: `${traits.chainId}`, TOKEN, XPUB: xpub },
+      SIGNER_KEY_FILE: keyFileIn(folder, name, key),
+    }),
   }
 }
 
-async function openTron({ seed, now }: Surface, keyFile: string): Promise<SimulatedNetwork> {
-  const chain = await Tron.create(now, HOT_WALLET)
+async function openTron({ seed, now, folder }: Surface): Promise<SimulatedNetwork> {
+  const hotWallet = accountOf(HOT_WALLET_KEY)
+  const chain = await Tron.create(now, hotWallet)
   const urls = ['http://tron-one.invalid', 'http://tron-two.invalid']
   return {
-    ...{ name: 'TRC20', chain, forkDepth: 17, deepestFork: 17, payoutFee: 1_500_000n },
+    ...{ name: 'TRC20', chain, forkDepth: 17, deepestFork: 17, payoutFee: 1_500_000n, hotWallet },
     nodes: new Map(urls.map((url, at) => [url, new TronNode(chain, new Dice(seed + 5 + at), now)])),
-    settings: {
-      MERCHANTPAY_TEST_TRC20: 'rpc',
-      ...urlSettings('TRC20', urls),
-      MERCHANTPAY_TEST_TRC20_CHAIN_ID: `${TRON_CHAIN_ID}`,
-      MERCHANTPAY_TEST_TRC20_TOKEN: chain.token,
-      MERCHANTPAY_TEST_TRC20_XPUB: TRON_XPUB,
-      MERCHANTPAY_TEST_TRC20_SIGNER_KEY_FILE: keyFile,
-    },
+    settings: settingsOf('TRC20', urls, {
+      ...{ CHAIN_ID: `${TRON_CHAIN_ID}`, TOKEN: chain.token, XPUB: TRON_XPUB },
+      SIGNER_KEY_FILE: keyFileIn(folder, 'TRC20', HOT_WALLET_KEY),
+    }),
   }
 }
 
-const urlSettings = (network: string, urls: readonly string[]): Record<string, string> =>
-  Object.fromEntries(urls.map((url, at) => [`MERCHANTPAY_TEST_${network}_NODE_${at + 1}_URL`, url]))
+/** The networks that an installation may serve together. */
+const SERVED = [
+  [openEthereum],
+  [openTron],
+  [openBnbChain],
+  [openEthereum, openTron],
+  [openEthereum, openBnbChain],
+]
+
+/** Writes the key of a hot wallet. @returns its file */
+function keyFileIn(folder: string, network: string, key: string): string {
+  const file = join(folder, `hot-wallet-${network}.key`)
+  writeFileSync(file, key, { mode: 0o600 })
+  return file
+}
+
+function settingsOf(
+  network: string,
+  urls: readonly string[],
+  more: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const prefix = `MERCHANTPAY_TEST_${network}`
+  return {
+    [prefix]: 'rpc',
+    ...Object.fromEntries(urls.map((url, at) => [`${prefix}_NODE_${at + 1}_URL`, url])),
+    ...Object.fromEntries(Object.entries(more).map(([name, value]) => [`${prefix}_${name}`, value])),
+  }
+}

@@ -25,7 +25,7 @@ interface Question {
   readonly transaction: string
 }
 
-/** The remote signer of an installation, for all its networks. */
+/** The remote signer of an installation, for Ethereum and TRON. */
 export class SimulatedSigner {
   readonly url = 'http://signer.invalid'
   readonly secret = 'secret-of-the-simulated-signer'
