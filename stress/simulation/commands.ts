@@ -1,4 +1,17 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { Readable } from 'node:stream'
 import type { VirtualTime } from './virtual-time.js'
+
+/** Where the command prints that runs. */
+const screen = new AsyncLocalStorage<string[]>()
+for (const name of ['log', 'error'] as const) {
+  const print = console[name]
+  console[name] = (text: string) => {
+    const lines = screen.getStore()
+    if (lines) lines.push(...text.split('\n'))
+    else print(text)
+  }
+}
 
 /** The end of a command. */
 export interface Ended {
@@ -22,6 +35,19 @@ export class Terminal {
     return this.next(() => this.time.duringWork(() => runNow(words)))
   }
 
+  /** Runs a command that works on files alone, and reads a line. */
+  answer(typed: string, ...words: string[]): Promise<Ended> {
+    return this.next(() => {
+      Object.defineProperty(process, 'stdin', { value: Readable.from([`${typed}\n`]), configurable: true })
+      return this.time.duringWork(() => runNow(words))
+    })
+  }
+
+  /** Runs a command beside the others, as a process that may be killed. */
+  beside(owner: object, ...words: string[]): Promise<Ended> {
+    return this.time.own(owner, () => runNow(words))
+  }
+
   /** Waits for the end of the commands so far. */
   async idle(): Promise<void> {
     await this.last
@@ -32,7 +58,12 @@ export class Terminal {
     return rowsOf(await this.run(...words, '--json'))
   }
 
-  private next(run: () => Promise<Ended>): Promise<Ended> {
+  /** Does something while no other command runs. `run` runs a command that works on files alone. */
+  alone<Result>(work: (run: Terminal['runAtOnce']) => Promise<Result>): Promise<Result> {
+    return this.next(() => work((...words) => this.time.duringWork(() => runNow(words))))
+  }
+
+  private next<Result>(run: () => Promise<Result>): Promise<Result> {
     const ended = this.last.then(run)
     this.last = ended.catch(() => undefined)
     return ended
@@ -59,16 +90,12 @@ async function runNow(words: readonly string[]): Promise<Ended> {
   const command = name === undefined ? undefined : COMMANDS.get(name)
   if (name === undefined || !command) throw new Error(`no command: ${words.join(' ')}`)
   const lines: string[] = []
-  const { log, error } = console
-  const print = (text: string) => lines.push(...text.split('\n'))
-  Object.assign(console, { log: print, error: print })
   try {
-    const code = await command.run(new Args(command.usage, words.slice(name.split(' ').length)))
+    const args = new Args(command.usage, words.slice(name.split(' ').length))
+    const code = await screen.run(lines, () => command.run(args))
     return { isDone: code === 0, lines }
   } catch (failure) {
     if (!(failure instanceof Error)) throw failure
     return { isDone: false, lines: [...lines, failure.message] }
-  } finally {
-    Object.assign(console, { log, error })
   }
 }

@@ -7,6 +7,7 @@ import type { Servers } from './servers.js'
 import type { OutsideCall } from './service.js'
 import type { Shop } from './shop.js'
 import type { Story } from './story.js'
+import type { Sweeps } from './sweeps.js'
 import type { Turns } from './turns.js'
 
 const MINUTE_MS = 60_000
@@ -20,6 +21,7 @@ interface DisturbedWorld extends Pick<Installation, 'time' | 'networks' | 'signe
   readonly shops: readonly Shop[]
   readonly restores: Restores
   readonly coverage: Coverage
+  readonly sweeps: Sweeps
 }
 
 /** Returns how many blocks a fork replaces: most often so many that it takes a transaction out. */
@@ -93,6 +95,7 @@ export class Disturbances {
       this.count('pause', `${name} stands still until ${new Date(until).toISOString()}`)
     })
     turns.maybe('restore', 1.5, (dice) => {
+      this.world.sweeps.kill()
       void restores.restore(dice)
       this.count('restore', 'a backup is to be restored')
     })

@@ -50,16 +50,18 @@ export function endingOf(
 }
 
 /**
- * Computes the possible ends of an order whose transfers in suspense the operator attributed to it: they count as paid in time
- * where its window had not ended, and no payer sees when that was.
+ * Computes the possible ends of an order, two where the operator attributed transfers in suspense to it: they count as paid in
+ * time where its window had not ended, and no payer sees when that was.
  */
-export function attributedEndingsOf(
+export function endingsOf(
   order: Window,
   paid: readonly MinedTransfer[],
   attributed: readonly MinedTransfer[],
-  verdict: Verdict | undefined,
+  { verdict, wasCleared }: { readonly verdict: Verdict | undefined; readonly wasCleared: boolean },
 ): readonly [Ending, ...Ending[]] {
-  if (attributed.length === 0) return [endingOf(order, paid, verdict)]
+  const ending = endingOf(order, paid, verdict)
+  // A cleared order tells its end, and a payment may freeze it again.
+  if (attributed.length === 0) return [wasCleared ? { ...ending, possible: ORDER_EVENTS } : ending]
   const endingAt = (time: number): Ending => ({
     ...endingOf(order, [...paid, ...attributed.map((each) => ({ ...each, time }))], verdict),
     ...{ events: [], possible: ORDER_EVENTS },

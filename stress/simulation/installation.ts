@@ -21,6 +21,8 @@ export interface Installation extends Opened {
   /** Read by a server when it starts. */
   readonly environment: Record<string, string>
   readonly database: DatabaseFaults
+  /** Of its files. */
+  readonly folder: string
   /** Where backups are kept. */
   readonly backups: string
   /** Puts an empty database in the place of the one that there is, while no server runs. */
@@ -57,7 +59,7 @@ export async function inInstallation<Result>(
       Object.assign(process.env, environment)
     }
     const backups = join(folder, 'backups')
-    return await live({ time, networks, signer, environment, database, backups, renew, postgres })
+    return await live({ time, networks, signer, environment, database, folder, backups, renew, postgres })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -9,11 +9,15 @@ import type { SimulationOptions, SimulationReport } from './simulation.js'
 
 const SERVER = new URL('../../packages/server/', import.meta.url)
 
-const sourceOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 /** Modules of the server, by their path and those that import them, and the ones that stand for them. */
 const STAND_INS = [
-  { filter: /\/child-key\.js$/, by: /address-book\.ts$/, path: sourceOf('child-keys.ts') },
-  { filter: /\/storage\/open\.js$/, by: /(store-access|service)\.ts$/, path: sourceOf('open-store.ts') },
+  { filter: /\/child-key\.js$/, by: /address-book\.ts$/, source: new URL('child-keys.ts', import.meta.url) },
+  { filter: /\/sqlite-lock\.js$/, by: /sweeps\/send\.ts$/, source: new URL('key-locks.ts', import.meta.url) },
+  {
+    filter: /\/storage\/open\.js$/,
+    by: /(store-access|service|ledger-proof)\.ts$/,
+    source: new URL('open-store.ts', import.meta.url),
+  },
 ]
 
 /** A report, and how much of a core's time the life took. */
@@ -37,7 +41,7 @@ export async function bundleSimulation(planted?: Planted): Promise<string> {
   if (isNew) process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const outfile = join(folder, `${planted?.name.replaceAll(' ', '-') ?? 'simulation'}.mjs`)
   await build({
-    entryPoints: [sourceOf('life.ts')],
+    entryPoints: [fileURLToPath(new URL('life.ts', import.meta.url))],
     outfile,
     bundle: true,
     format: 'esm',
@@ -55,8 +59,10 @@ export async function bundleSimulation(planted?: Planted): Promise<string> {
               ? undefined
               : { path, external: true },
           )
-          for (const { filter, by, path } of STAND_INS)
-            onResolve({ filter }, ({ importer }) => (by.test(importer) ? { path } : undefined))
+          for (const { filter, by, source } of STAND_INS)
+            onResolve({ filter }, ({ importer }) =>
+              by.test(importer) ? { path: fileURLToPath(source) } : undefined,
+            )
         },
       },
       ...(planted ? [plant(planted)] : []),

@@ -16,6 +16,8 @@ export type Verdict = 'for the merchant' | 'against the merchant'
 export class Operator {
   /** The last verdict about each order and each withdrawal. */
   readonly verdicts = new Map<string, Verdict>()
+  /** Orders that were decided for the merchant at least once. */
+  readonly cleared = new Set<string>()
   /** Orders whose payment in the app was settled. */
   readonly settled = new Set<string>()
   /** Withdrawals whose payment the operator gave up, if it was still in no block. */
@@ -114,6 +116,7 @@ export class Operator {
   /** Notes a decision that was taken at the terminal. */
   note(id: string, verdict: Verdict): void {
     this.verdicts.set(id, verdict)
+    if (verdict === 'for the merchant') this.cleared.add(id)
     this.decidedAt.set(id, this.world.time.now)
     this.world.story.note(`the operator decides about ${id} ${verdict}`)
   }

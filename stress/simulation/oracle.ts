@@ -1,5 +1,5 @@
 import type { Caller } from './caller.js'
-import { afterFee, appEndingOf, attributedEndingsOf, type Ending } from './endings.js'
+import { afterFee, appEndingOf, type Ending, endingsOf } from './endings.js'
 import type { Findings } from './findings.js'
 import type { Intruder } from './intruder.js'
 import { LIMITS } from './limits.js'
@@ -12,11 +12,13 @@ import {
   compareLimits,
   compareRefunds,
   compareSubjects,
+  compareSweeps,
   compareWalletDays,
   debitOf,
 } from './rules.js'
 import type { Service } from './service.js'
 import type { Payout, Shop, SoldOrder } from './shop.js'
+import type { Sweeps } from './sweeps.js'
 
 /** Orders of a list that are compared. */
 const LISTED = 100
@@ -29,6 +31,7 @@ export interface World {
   readonly shops: readonly Shop[]
   readonly operator: Operator
   readonly intruder: Intruder
+  readonly sweeps: Sweeps
   /** The signatures of the remote signer, and when the hot wallets no longer had a limit of a day. */
   readonly signed: { readonly given: readonly Given[]; readonly unlimitedAt: number }
   /** Returns the part of its lost payouts that a merchant had no balance to bear, 1e-6 USDT. */
@@ -59,6 +62,7 @@ export async function compare(service: Service, world: World, findings: Findings
     findings.note(shop.receiver.breaches)
   }
   compareLeases(findings, world.shops)
+  for (const network of world.networks) compareSweeps(findings, network, world.sweeps)
   findings.note(world.intruder.successes)
   findings.expect('attacks without an answer', world.intruder.running, 0)
   compareWalletDays(findings, world.signed, completed)
@@ -129,12 +133,10 @@ async function compareOrders({ findings, shop, world, read }: About, payments: P
   const endings = [
     ...shop.orders.map((order) => {
       const verdict = world.operator.verdicts.get(order.id)
-      const possible = attributedEndingsOf(
-        order,
-        payments.of(order),
-        payments.attributedTo(order.id),
-        verdict,
-      )
+      const wasCleared = world.operator.cleared.has(order.id)
+      const possible = endingsOf(order, payments.of(order), payments.attributedTo(order.id), {
+        ...{ verdict, wasCleared },
+      })
       return { order, possible }
     }),
     ...shop.appSales.map((order) => {

@@ -68,23 +68,18 @@ export class Restores {
     const { count } = this
     // Later backups have what is lost now.
     this.backups = this.backups.filter(({ at }) => at <= backup.at)
-    await servers.replace(async () => {
-      await this.world.terminal.idle()
-      database.mend()
-      await this.world.time.duringWork(renew)
-      const { isDone, lines } = await this.world.terminal.runAtOnce(
-        'restore',
-        '--from',
-        backup.path,
-        '--skip',
-        `${SKIPPED * count}`,
-      )
-      if (!isDone) throw new Error(`the backup cannot be restored: ${lines.join(' ')}`)
-      const losses = await this.world.time.duringWork(() => noteLosses(shops, operator, backup.at))
-      this.revived = losses.revived
-      this.appSales = losses.appSales
-      this.missing.push(...losses.missing)
-    })
+    await servers.replace(() =>
+      this.world.terminal.alone(async (run) => {
+        database.mend()
+        await this.world.time.duringWork(renew)
+        const { isDone, lines } = await run('restore', '--from', backup.path, '--skip', `${SKIPPED * count}`)
+        if (!isDone) throw new Error(`the backup cannot be restored: ${lines.join(' ')}`)
+        const losses = await this.world.time.duringWork(() => noteLosses(shops, operator, backup.at))
+        this.revived = losses.revived
+        this.appSales = losses.appSales
+        this.missing.push(...losses.missing)
+      }),
+    )
     for (const id of this.appSales) operator.repeatInApp(id, dice)
     while (this.isRecovering && this.count === count) {
       await this.world.time.sleep(PAUSE_MS)

@@ -1,9 +1,11 @@
 import type { Findings } from './findings.js'
 import { LIMITS } from './limits.js'
+import { COLD_WALLET, type SimulatedNetwork } from './networks/network.js'
 import type { Given } from './networks/signer.js'
 import type { Operator } from './operator.js'
 import { usdt } from './plans.js'
 import type { Payout, Shop, SoldOrder } from './shop.js'
+import type { Sweeps } from './sweeps.js'
 
 const DAY_MS = 86_400_000
 /** How long after a signature it is stored at the latest. */
@@ -70,6 +72,28 @@ export function compareRefunds(
     const most = refundable.get(id) ?? 0n
     findings.expect(`refunds of ${id}, ${usdt(sum)} of ${usdt(most)}, are possible`, sum <= most, true)
   }
+}
+
+/** Money leaves an address to the wallets of the operator alone, and each plan tops an address up once at most. */
+export function compareSweeps(
+  findings: Findings,
+  { name, chain, hotWallet }: SimulatedNetwork,
+  { signed }: Sweeps,
+): void {
+  const plans = countsOf(signed.flat())
+  for (const { from, to, hash } of chain.transfers())
+    if (plans.has(chain.spell(from)))
+      findings.expect(`${hash} on ${name} is a sweep`, to === COLD_WALLET || to === hotWallet, true)
+  for (const [account, count] of countsOf(chain.topUps())) {
+    const most = plans.get(chain.spell(account)) ?? 0
+    findings.expect(`${count} top-ups of ${account} by ${most} plans are possible`, count <= most, true)
+  }
+}
+
+function countsOf(names: Iterable<string>): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return counts
 }
 
 /** A merchant is told about nothing of another one. */

@@ -97,7 +97,8 @@ export class Servers {
       await (await before).dieAt(at, isAfter)
       if (place.service === before) this.startAfter(place, Promise.resolve(), downMs)
     }
-    void die()
+    // The process that commits may be the one that dies.
+    void this.world.surroundings.time.disown(die)
     return place.name
   }
 

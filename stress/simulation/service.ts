@@ -118,7 +118,7 @@ export class Service {
       import('../../packages/server/src/config/config.js'),
     ])
     const { database } = readConfig({ ...this.surroundings.environment })
-    const report = await this.inStore(() => proveLedger(database))
+    const report = await proveLedger(database)
     for (const { check, violations } of report.checks)
       findings.note(violations.map((violation) => `ledger, ${check}: ${JSON.stringify(violation)}`))
   }
@@ -132,7 +132,7 @@ export class Service {
     const { inner, context } = this
     if (this.isDead || !inner || !context) return undefined
     try {
-      return await this.inStore(() => inner.write((tx) => work(tx, context)))
+      return await inner.write((tx) => work(tx, context))
     } catch (error) {
       if ((error as Error).name === 'Unavailable') return undefined
       throw error
@@ -176,10 +176,9 @@ export class Service {
 
   /** Ends the connections of a dead process. */
   private async release(): Promise<void> {
-    const { time, postgres } = this.surroundings
-    const { inner } = this
+    const { postgres } = this.surroundings
     if (postgres) postgres.disconnect(this)
-    else if (inner) await time.duringWork(() => inner.close())
+    else await this.inner?.close()
   }
 
   private begin(by: 1 | -1): void {
@@ -209,7 +208,7 @@ export class Service {
       changedAt: () => stoppedAt,
       lockDatabase: async () => () => undefined,
       openStore: async (options) => {
-        const store = await this.inStore(() => openStore(options))
+        const store = await openStore(options)
         this.inner = store
         return this.storeOver(store)
       },
@@ -223,16 +222,10 @@ export class Service {
     })
   }
 
-  /** Lets the time wait for SQLite. For PostgreSQL its driver does. */
-  private inStore<Result>(work: () => Promise<Result>): Promise<Result> {
-    const { time, postgres } = this.surroundings
-    return postgres ? work() : time.duringWork(work)
-  }
-
   private storeOver(inner: Store): Store {
     return {
-      read: (work) => this.outside('read', () => this.inStore(() => inner.read(work))),
-      write: (work) => this.outside('write', () => this.inStore(() => inner.write(work))),
+      read: (work) => this.outside('read', () => inner.read(work)),
+      write: (work) => this.outside('write', () => inner.write(work)),
       forWorkers: () => this.storeOver(inner.forWorkers()),
       close: () => inner.close(),
     }

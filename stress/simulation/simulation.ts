@@ -7,9 +7,10 @@ import { Findings } from './findings.js'
 import { seededIds } from './ids.js'
 import { type Installation, inInstallation, OPERATOR_TOKEN } from './installation.js'
 import { Intruder } from './intruder.js'
+import { useLocks } from './key-locks.js'
 import { walletSettings } from './limits.js'
 import type { SimulatedNetwork } from './networks/network.js'
-import { noteStores } from './open-store.js'
+import { watchStores } from './open-store.js'
 import { Operator } from './operator.js'
 import { compare } from './oracle.js'
 import { Restores } from './restores.js'
@@ -17,6 +18,7 @@ import { Servers } from './servers.js'
 import type { Surroundings } from './service.js'
 import { Shop } from './shop.js'
 import { Story } from './story.js'
+import { Sweeps } from './sweeps.js'
 import { type Turn, Turns } from './turns.js'
 import type { VirtualTime } from './virtual-time.js'
 
@@ -35,6 +37,9 @@ const QUIET_MS = 2.5 * HOUR_MS
 /** A refill of the hot wallet, and one with which all payouts can be paid; 1e-6 USDT. */
 const REFILL = 2_000_000_000n
 const FUNDS = 10_000_000_000_000n
+/** How long a call of a command to a node takes each way, where it may be killed. */
+const MOST_COMMAND_MS = 300
+const SEND = /broadcasttransaction$/
 
 export interface SimulationOptions {
   readonly seed: number
@@ -88,6 +93,7 @@ class World {
   private readonly coverage: Coverage
   private readonly servers: Servers
   private readonly restores: Restores
+  private readonly sweeps: Sweeps
   private areFaultsOver: boolean
   private isReliable = true
   /** When the operator took the daily limit of the hot wallets back. */
@@ -124,7 +130,11 @@ class World {
     this.intruder = new Intruder(callers, this.shops)
     const nodes = new Map(networks.flatMap((network) => [...network.nodes]))
     this.coverage = new Coverage(now)
-    noteStores((store) => this.coverage.over(store))
+    watchStores({
+      // The driver of PostgreSQL lets the time wait for each statement.
+      during: (work) => (postgres ? work() : time.duringWork(work)),
+      over: (store) => this.coverage.over(store),
+    })
     const surroundings: Surroundings = {
       ...{ time, environment, database, postgres, coverage: this.coverage },
       dice: new Dice(seed + 20),
@@ -148,12 +158,25 @@ class World {
     const { servers, shops, operator } = this
     const terminal = new Terminal(time)
     this.attendance = new Attendance({ ...callers, ...{ terminal, operator, shops, networks } })
-    // Commands ask the nodes, too.
-    globalThis.fetch = surroundings.fetchFromNode
+    useLocks(time)
+    this.sweeps = new Sweeps({ ...callers, ...installation, terminal })
+    // Commands ask the nodes, too. A process that may be killed takes time for it.
+    globalThis.fetch = async (url, init) => {
+      const { owner } = time
+      const wait = async (hasSent: boolean) => {
+        if (!owner) return
+        this.sweeps.noteCall(owner, hasSent)
+        await time.sleep(1 + surroundings.dice.below(MOST_COMMAND_MS))
+      }
+      await wait(false)
+      const answer = await surroundings.fetchFromNode(url, init)
+      await wait(SEND.test(`${url}`))
+      return answer
+    }
     this.restores = new Restores({ ...callers, ...installation, terminal, servers, shops, operator })
     this.disturbances = new Disturbances({
       ...{ turns: this.turns, story: this.story, restores: this.restores, coverage: this.coverage },
-      ...{ ...installation, servers, shops },
+      ...{ ...installation, servers, shops, sweeps: this.sweeps },
     })
   }
 
@@ -205,12 +228,13 @@ class World {
     const findings = new Findings()
     findings.expect('scripts that have not ended', open, 0)
     const { networks, shops, operator, intruder, restores } = this
+    findings.expect('a sweep has not ended', this.sweeps.running, 0)
     findings.expect('a recovery has not ended', restores.isRecovering, false)
     findings.note(restores.missing)
     findings.note([...this.failures, ...operator.refusals])
     const shortOf = (shop: Shop) => restores.shortOf(shop)
     const signed = { given: this.installation.signer?.given ?? [], unlimitedAt: this.unlimitedAt }
-    const world = { networks, shops, operator, intruder, signed, shortOf }
+    const world = { networks, shops, operator, intruder, signed, shortOf, sweeps: this.sweeps }
     await this.time.until(compare(service, world, findings))
     await this.time.until(service.prove(findings))
     for (const each of [service, ...others]) await this.time.until(each.stop())
@@ -246,6 +270,7 @@ class World {
     turns.maybe('reject', 8, (dice) => void this.attendance.reject(dice))
     turns.maybe('stop payouts', 2, (dice) => void this.attendance.stopPayouts(dice))
     turns.maybe('attribute', 24, (dice) => void this.attendance.attribute(dice))
+    turns.maybe('sweep', 4, (dice) => void this.sweeps.sweep(dice))
     turns.maybe('back up', 6, () => void this.restores.backUp())
     turns.maybe('refill', 4, (dice) => {
       const { chain, name, hotWallet } = dice.pick(this.networks)

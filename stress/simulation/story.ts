@@ -19,7 +19,7 @@ export class Story {
     this.count += 1
     this.newest.push(line)
     if (this.newest.length > this.keptLines) this.newest.shift()
-    if (this.isTold) console.log(line)
+    if (this.isTold) process.stdout.write(`${line}\n`)
   }
 
   /** The newest lines. */

@@ -102,6 +102,11 @@ export class VirtualTime {
     return this.owners.run(owner, work)
   }
 
+  /** Runs `work`, which belongs to no owner. */
+  disown<Result>(work: () => Result): Result {
+    return this.owners.exit(() => this.works.exit(work))
+  }
+
   /** The owner of the code that runs. */
   get owner(): object | undefined {
     return this.owners.getStore()

@@ -13,7 +13,7 @@ export const TOKEN = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 /** A contract with the same events. */
 export const COUNTERFEIT = '0x00000000000000000000000000000000c0ffee00'
 
-/** What one network of this kind differs in from another. */
+/** Properties of one network of this kind. */
 export interface EvmTraits {
   readonly chainId: number
   /** Of the token. */
@@ -251,6 +251,10 @@ export class Ethereum implements SimulatedChain {
   isShallow(hash: string): boolean {
     const block = this.findMined(hash)
     return block !== undefined && !this.hadDeepFork && this.head.number - block.number + 1 < this.traits.depth
+  }
+
+  topUps(): readonly string[] {
+    return []
   }
 
   *transfers(): Generator<MinedTransfer> {

@@ -15,6 +15,17 @@ export const BANNED = {
   account: computeAddress(`0x${BANNED_KEY}`).slice(2).toLowerCase(),
 } as const
 
+const GAS_KEY = '6a'.repeat(32)
+/** The wallet that pays for the fees of sweeps. */
+export const GAS_WALLET = {
+  key: GAS_KEY,
+  account: computeAddress(`0x${GAS_KEY}`).slice(2).toLowerCase(),
+} as const
+/** Where sweeps bring payments. */
+export const COLD_WALLET = 'c0'.repeat(20)
+/** The seed of the receiving addresses. */
+export const WALLET_WORDS = `${'abandon '.repeat(11)}about`
+
 export interface MinedTransfer extends TokenTransfer {
   readonly hash: string
   /** Of its block, seconds. */
@@ -44,6 +55,8 @@ export interface SimulatedChain {
   mishap(dice: Dice): string
   /** Whether a payment of the hot wallet failed for good, so that it never pays. */
   hasFailed(to: string, value: bigint): boolean
+  /** The account of each top-up that the gas wallet of sweeps has made. */
+  topUps(): Iterable<string>
   /** Every transfer of the token, oldest first. */
   transfers(): Iterable<MinedTransfer>
 }
@@ -82,6 +95,8 @@ export interface SimulatedNetwork {
   readonly hotWallet: string
   /** Fee of a payout, 1e-6 USDT. */
   readonly payoutFee: bigint
+  /** Of the receiving addresses, where its coins are simulated, so that they can be swept. */
+  readonly accountPath?: string
   readonly settings: Readonly<Record<string, string>>
 }
 

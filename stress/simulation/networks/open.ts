@@ -4,7 +4,7 @@ import { computeAddress } from 'ethers'
 import { Dice } from '../../../packages/server/test/support/ledger/dice.js'
 import { BNB_CHAIN, ETHEREUM, Ethereum, type EvmTraits, TOKEN } from './ethereum.js'
 import { EthereumNode } from './ethereum-node.js'
-import type { SimulatedNetwork } from './network.js'
+import { COLD_WALLET, type SimulatedNetwork } from './network.js'
 import { SimulatedSigner } from './signer.js'
 import { Tron } from './tron.js'
 import { TronNode } from './tron-node.js'
@@ -100,10 +100,12 @@ async function openTron({ seed, now, folder }: Surface): Promise<SimulatedNetwor
   const urls = ['http://tron-one.invalid', 'http://tron-two.invalid']
   return {
     ...{ name: 'TRC20', chain, forkDepth: 17, deepestFork: 17, payoutFee: 1_500_000n, hotWallet },
+    accountPath: "m/44'/195'/0'",
     nodes: new Map(urls.map((url, at) => [url, new TronNode(chain, new Dice(seed + 5 + at), now)])),
     settings: settingsOf('TRC20', urls, {
       ...{ CHAIN_ID: `${TRON_CHAIN_ID}`, TOKEN: chain.token, XPUB: TRON_XPUB },
       SIGNER_KEY_FILE: keyFileIn(folder, 'TRC20', HOT_WALLET_KEY),
+      SWEEP_COLD: chain.spell(COLD_WALLET),
     }),
   }
 }

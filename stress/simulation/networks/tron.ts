@@ -11,7 +11,7 @@ import {
   transactionOf,
 } from '../../../packages/tron-devnode/src/encoding/transaction-codec.js'
 import { bankAddress, bankKey, blockSlotMs, settingsOf } from '../../../packages/tron-devnode/src/settings.js'
-import { BANNED, type MinedTransfer, type Payment, type SimulatedChain } from './network.js'
+import { BANNED, GAS_WALLET, type MinedTransfer, type Payment, type SimulatedChain } from './network.js'
 
 const HOUR_MS = 3_600_000
 const PREFIX = '41'
@@ -23,6 +23,7 @@ const TOKENS = 10n ** 16n
 const MOST_VERSIONS = 3
 const RICH_SUN = 10n ** 14n
 
+const GAS_ADDRESS = `${PREFIX}${GAS_WALLET.account}`
 const BANNED_ADDRESS = `${PREFIX}${BANNED.account}`
 const BANK: Payer = { address: bankAddress, key: bankKey }
 
@@ -63,7 +64,7 @@ export class Tron implements SimulatedChain {
     const chain = await Chain.create(
       settingsOf({
         ...{ clock: now, genesisTime: startAt - HOUR_MS },
-        balances: { [`${PREFIX}${wallet}`]: RICH_SUN, [BANNED_ADDRESS]: RICH_SUN },
+        balances: { [`${PREFIX}${wallet}`]: RICH_SUN, [BANNED_ADDRESS]: RICH_SUN, [GAS_ADDRESS]: RICH_SUN },
       }),
     )
     await chain.mine()
@@ -161,6 +162,13 @@ export class Tron implements SimulatedChain {
   /** No fork replaces solidified blocks, the only ones that count. */
   isShallow(): boolean {
     return false
+  }
+
+  *topUps(): Generator<string> {
+    for (const { transactions } of this.chain.history())
+      for (const { transaction } of transactions)
+        if (transaction.type === 'TransferContract' && transaction.value.owner_address === GAS_ADDRESS)
+          yield `${transaction.value.to_address}`.slice(PREFIX.length)
   }
 
   *transfers(): Generator<MinedTransfer> {

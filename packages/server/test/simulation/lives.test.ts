@@ -7,7 +7,7 @@ import { bundleSimulation, runLife } from '../../../../stress/simulation/lives.j
 const TIMEOUT_MS = 600_000
 /** As much happens in an hour as in a quarter of a usual day, and then everything may end. */
 const PART_OF_A_DAY = { days: 1 / 24, pace: 6 }
-/** Two of the seeds have Ethereum, and one has TRON. */
+/** Ethereum with BNB Smart Chain, TRON, and BNB Smart Chain. */
 const SEEDS = [5, 6, 1]
 
 let bundle = ''
