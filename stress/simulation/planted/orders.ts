@@ -106,8 +106,8 @@ export const ORDER_FAULTS: readonly Planted[] = [
   {
     name: 'a used idempotency key answers for other parameters',
     file: 'domain/shared/idempotency.ts',
-    from: 'if (first.inputHash !== inputHash) throw',
-    to: 'if (first.inputHash === undefined) throw',
+    from: 'if (first.inputHash !== inputHash) requireSame',
+    to: 'if (first.inputHash === undefined) requireSame',
   },
   {
     name: 'an order that is given up keeps its window',
