@@ -12,7 +12,7 @@ declare const summary: OrderSummary
 
 export const refused = async () => {
   // @ts-expect-error a list has orders in their reduced form
-  const received = summary.received_amount
+  const credited = summary.credited_amount
   // @ts-expect-error which is no whole order
   const order: Order = summary
   // @ts-expect-error a misspelt field does not exist
@@ -24,7 +24,7 @@ export const refused = async () => {
   const none = retrieved.kind === 'app' && retrieved.payment_url
   // @ts-expect-error a page of a list is awaited, not iterated
   for await (const row of await mp.orders.list()) return row
-  return [received, order, staus, page, none]
+  return [credited, order, staus, page, none]
 }
 
 export const passed = async () => {
