@@ -2,6 +2,7 @@ import type { Dice } from '../../packages/server/test/support/ledger/dice.js'
 import type { Coverage } from './coverage.js'
 import type { Installation } from './installation.js'
 import { NODE_FAULTS, type SimulatedChain } from './networks/network.js'
+import type { Rates } from './rates.js'
 import type { Restores } from './restores.js'
 import type { Servers } from './servers.js'
 import type { OutsideCall } from './service.js'
@@ -21,6 +22,7 @@ interface DisturbedWorld extends Pick<Installation, 'time' | 'networks' | 'signe
   readonly shops: readonly Shop[]
   readonly restores: Restores
   readonly coverage: Coverage
+  readonly rates: Rates
   readonly sweeps: Sweeps
 }
 
@@ -39,7 +41,7 @@ export class Disturbances {
 
   /** Lets something go wrong in the next step. */
   next(): void {
-    const { time, turns, networks, servers, shops, signer, restores, database, coverage } = this.world
+    const { time, turns, networks, servers, shops, signer, restores, database, coverage, rates } = this.world
     turns.maybe('node', 10, (dice) => {
       const kind = dice.pick(NODE_FAULTS)
       const [url, node] = dice.pick(networks.flatMap(({ nodes }) => [...nodes]))
@@ -116,6 +118,15 @@ export class Disturbances {
       void time.sleep((1 + dice.below(50)) * 1_000).then(() => {
         time.wrongByMs = 0
       })
+    })
+    turns.maybe('rates', 4, (dice) => {
+      const until = time.now + (1 + dice.below(60)) * MINUTE_MS
+      const kind = rates.fail(dice, until)
+      this.count(`rates ${kind}`, `the source of rates is ${kind} until ${new Date(until).toISOString()}`)
+    })
+    turns.maybe('market', 3, (dice) => {
+      rates.jump(dice)
+      this.count('market', 'exchange rates jump')
     })
     turns.maybe('slow disk', 1, (dice) => {
       database.slowUntil = time.now + (1 + dice.below(20)) * MINUTE_MS

@@ -1,7 +1,8 @@
 import { BANNED, type MinedTransfer } from './networks/network.js'
 import type { Verdict } from './operator.js'
-import type { SoldOrder } from './shop.js'
+import type { SoldOrder } from './sold.js'
 
+const OVERPAID = 'payment.overpaid'
 /** 1 %, of a newly registered merchant. */
 const FEE_DIVISOR = 100n
 
@@ -13,6 +14,8 @@ export interface Ending {
   /** 1e-6 USDT. */
   readonly received: bigint
   readonly credited: bigint
+  /** Transfers to an order that was paid before. */
+  readonly overpayments: number
   /** Events that must arrive. */
   readonly events: readonly string[]
   /** Further events that may arrive. */
@@ -39,14 +42,22 @@ export function endingOf(
   const { status, events } = unfrozenEnding(order, paid)
   if (isFrozen && verdict !== 'for the merchant')
     return {
-      ...{ status: 'FROZEN', received, credited: 0n, events: frozen, isRejected: verdict !== undefined },
-      possible: isFlagged ? eventsBeforeFlag(order, paid) : events,
+      ...{
+        status: 'FROZEN',
+        overpayments: 0,
+        received,
+        credited: 0n,
+        events: frozen,
+        isRejected: verdict !== undefined,
+      },
+      possible: [...(isFlagged ? eventsBeforeFlag(order, paid) : events), OVERPAID],
     }
-  const all = { status, received, credited: afterFee(received) }
+  const overpayments = overpaymentsOf(order, paid)
+  const all = { status, received, credited: afterFee(received), overpayments }
   // While it was frozen, it ended without an event.
   return isFrozen
-    ? { ...all, events: [...frozen, ...events.slice(-1)], possible: events }
-    : { ...all, events }
+    ? { ...all, events: [...frozen, ...events.slice(-1)], possible: [...events, OVERPAID] }
+    : { ...all, events: [...events, ...(overpayments > 0 ? [OVERPAID] : [])] }
 }
 
 /**
@@ -79,8 +90,22 @@ function eventsBeforeFlag(order: Window, paid: readonly MinedTransfer[]): readon
 /** Computes the end of an order that is paid in the client app. */
 export function appEndingOf(amount: bigint, isSettled: boolean): Ending {
   return isSettled
-    ? { status: 'PAID', received: amount, credited: afterFee(amount), events: ['payment.confirmed'] }
-    : { status: 'EXPIRED', received: 0n, credited: 0n, events: ['payment.expired'] }
+    ? {
+        ...{ status: 'PAID', received: amount, credited: afterFee(amount), overpayments: 0 },
+        events: ['payment.confirmed'],
+      }
+    : { status: 'EXPIRED', received: 0n, credited: 0n, overpayments: 0, events: ['payment.expired'] }
+}
+
+/** Counts the transfers after the one that pays an order. */
+function overpaymentsOf({ amount }: Window, paid: readonly MinedTransfer[]): number {
+  let received = 0n
+  let count = 0
+  for (const { value } of [...paid].sort((one, other) => one.time - other.time)) {
+    if (received >= leastOf(amount) && received + value > amount) count += 1
+    received += value
+  }
+  return count
 }
 
 /** Returns the least that pays an order: 1 % less is tolerated. */

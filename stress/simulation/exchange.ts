@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { Agent, type Server as HttpListener, request } from 'node:http'
+import { Agent, type Server as HttpListener, type IncomingHttpHeaders, request } from 'node:http'
 import { type Duplex, duplexPair } from 'node:stream'
 
 export interface Keys {
@@ -11,11 +11,16 @@ export interface Keys {
 
 export interface Answer {
   readonly status: number
+  readonly headers: IncomingHttpHeaders
   readonly json: Record<string, unknown>
 }
 
 export interface CallOptions {
   readonly body?: object | undefined
+  /** Sent as browsers send a form, instead of a body of JSON. */
+  readonly form?: Readonly<Record<string, string>>
+  /** Besides those of the call. */
+  readonly headers?: Readonly<Record<string, string>>
   /** Sent as `Idempotency-Key`. */
   readonly key?: string | undefined
   /** The keys that sign the call, or a bearer token. */
@@ -33,12 +38,15 @@ interface Request {
 export function requestOf(
   method: string,
   target: string,
-  { body, key, access }: CallOptions,
+  { body, form, key, access, headers: others = {} }: CallOptions,
   now: number,
 ): Pick<Request, 'headers' | 'bytes'> {
-  const bytes = body === undefined ? '' : JSON.stringify(body)
+  const json = body === undefined ? '' : JSON.stringify(body)
+  const bytes = form ? `${new URLSearchParams(form)}` : json
   const headers = {
-    ...(bytes === '' ? {} : { 'content-type': 'application/json' }),
+    ...others,
+    ...(json === '' ? {} : { 'content-type': 'application/json' }),
+    ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
     ...(key === undefined ? {} : { 'idempotency-key': key }),
     'content-length': `${Buffer.byteLength(bytes)}`,
     ...(typeof access === 'string' ? { authorization: `Bearer ${access}` } : {}),
@@ -74,7 +82,8 @@ export function exchangeOn(http: HttpListener, { bytes, ...head }: Request): Pro
         const text = Buffer.concat(chunks).toString()
         near.destroy()
         far.destroy()
-        resolve({ status: answer.statusCode ?? 0, json: text.startsWith('{') ? JSON.parse(text) : {} })
+        const { statusCode: status = 0, headers } = answer
+        resolve({ status, headers, json: text.startsWith('{') ? JSON.parse(text) : {} })
       })
     })
     sent.end(bytes)

@@ -80,6 +80,9 @@ function settingsIn(
     MERCHANTPAY_NODE_DEFAULT_LIMITS: 'off',
     MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '0',
     MERCHANTPAY_REGISTRATIONS_PER_HOUR: '0',
+    MERCHANTPAY_RATES_URL: 'https://rates.example/',
+    // The callers of the simulation come from there.
+    MERCHANTPAY_TRUSTED_PROXIES: '192.0.2.1/32',
     MERCHANTPAY_OPERATOR_TOKEN: OPERATOR_TOKEN,
     MERCHANTPAY_SCREENING_DENYLIST_FILE: denylist,
   }

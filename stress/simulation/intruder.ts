@@ -3,14 +3,15 @@ import { Caller, type CallerWorld } from './caller.js'
 import type { Answer, Keys } from './exchange.js'
 import type { SimulatedNetwork } from './networks/network.js'
 import { USDT, usdt } from './plans.js'
-import type { Shop, SoldOrder } from './shop.js'
+import type { Shop } from './shop.js'
+import type { SoldOrder } from './sold.js'
 
 /** Seconds after which a signature is no longer valid, and some. */
 const OLD_S = 330
 const STRANGER = '3c'.repeat(20)
 const MUCH = 1_000_000n * USDT
-/** More than any payer pays too much. */
-const MORE = 6n * USDT
+/** More than all payers of an order pay too much. */
+const MORE = 30_000n * USDT
 
 interface Attack {
   readonly dice: Dice
@@ -70,7 +71,8 @@ export class Intruder {
     if (!other || own.orders.length === 0 || other.orders.length === 0) return
     this.made += 1
     const [name, attack] = dice.pick(Object.entries(ATTACKS))
-    const order = dice.pick(own.orders)
+    const order = dice.pick(own.orders.filter(({ key }) => key !== undefined))
+    if (!order) return
     this.running += 1
     const answer = await attack({ dice, own, other, order, key: `intruder-${this.made}` }, this.world)
     this.running -= 1

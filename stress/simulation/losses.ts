@@ -33,6 +33,7 @@ export async function noteLosses(
         backupAt,
         shop.orders.map(({ id }) => id),
       )
+      await forgetLinks(tx, shop)
       appSales.push(...(await forgetAppSales(tx, shop)))
       revived.push(...(await forgetPayouts(tx, shop, operator)))
       shop.receiver.forgive()
@@ -71,6 +72,16 @@ async function forgetOrders(tx: Tx, { orders, lost }: Shop): Promise<Shop['order
   }
   lost.orders.push(...gone)
   return gone
+}
+
+async function forgetLinks(tx: Tx, { links, orders, lost }: Shop): Promise<void> {
+  for (const link of [...links]) {
+    const known = await tx.paymentLinks.find(link.id)
+    lost.links.add(link.id)
+    if (!known) links.splice(links.indexOf(link), 1)
+    link.closedAt = known?.closedAt ?? undefined
+    for (const [id, order] of link.orders) if (!orders.includes(order)) link.orders.delete(id)
+  }
 }
 
 /** @returns those that are not lost */

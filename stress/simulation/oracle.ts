@@ -3,10 +3,14 @@ import { afterFee, appEndingOf, type Ending, endingsOf } from './endings.js'
 import type { Findings } from './findings.js'
 import type { Intruder } from './intruder.js'
 import { LIMITS } from './limits.js'
+import { compareLinks, comparePrices } from './link-rules.js'
+import type { Links } from './links.js'
 import { BANNED, type MinedTransfer, type SimulatedNetwork } from './networks/network.js'
 import type { Given } from './networks/signer.js'
 import type { Operator } from './operator.js'
 import { units, usdt } from './plans.js'
+import type { Rates } from './rates.js'
+import type { EventReader } from './readers.js'
 import {
   compareLeases,
   compareLimits,
@@ -17,7 +21,8 @@ import {
   debitOf,
 } from './rules.js'
 import type { Service } from './service.js'
-import type { Payout, Shop, SoldOrder } from './shop.js'
+import type { Payout, Shop } from './shop.js'
+import type { SoldOrder } from './sold.js'
 import type { Sweeps } from './sweeps.js'
 
 /** Orders of a list that are compared. */
@@ -32,6 +37,9 @@ export interface World {
   readonly operator: Operator
   readonly intruder: Intruder
   readonly sweeps: Sweeps
+  readonly links: Links
+  readonly rates: Rates
+  readonly readers: readonly EventReader[]
   /** The signatures of the remote signer, and when the hot wallets no longer had a limit of a day. */
   readonly signed: { readonly given: readonly Given[]; readonly unlimitedAt: number }
   /** Returns the part of its lost payouts that a merchant had no balance to bear, 1e-6 USDT. */
@@ -56,6 +64,8 @@ export async function compare(service: Service, world: World, findings: Findings
     findings.expect(`${shop.name}, available`, units(`${available}`), isShort ? 0n : left)
     findings.expect(`${shop.name}, held`, units(`${held}`), 0n)
     await compareForeign(about)
+    await compareLinks(findings, about.read, shop)
+    await comparePrices(findings, about.read, shop, world.rates)
     compareLimits(findings, shop.name, paid, world.operator)
     compareRefunds(findings, paid, refundable)
     compareSubjects(findings, shop)
@@ -63,6 +73,8 @@ export async function compare(service: Service, world: World, findings: Findings
   }
   compareLeases(findings, world.shops)
   for (const network of world.networks) compareSweeps(findings, network, world.sweeps)
+  for (const reader of world.readers) await reader.compare(findings, readerOf(service, reader.shop.caller))
+  findings.note(world.links.breaches)
   findings.note(world.intruder.successes)
   findings.expect('attacks without an answer', world.intruder.running, 0)
   compareWalletDays(findings, world.signed, completed)
@@ -157,6 +169,13 @@ async function compareOrders({ findings, shop, world, read }: About, payments: P
     const plan = 'plan' in order ? order.plan : 'in the app'
     findings.expect(`order ${order.id}, paid ${plan}`, is, expected)
     compareEvents(findings, shop, order.id, ending)
+    const overpaid = shop.receiver.overpayments.get(order.id)?.size ?? 0
+    const isOnce = overpaid <= ending.overpayments || shop.receiver.isForgiven('payment.overpaid', order.id)
+    findings.expect(
+      `${overpaid} overpayments of ${order.id} of ${ending.overpayments}`,
+      isOnce || ending.possible !== undefined,
+      true,
+    )
   }
   const { total, orders } = (await read(`/v1/orders?limit=${LISTED}`)).json
   findings.expect(`orders of ${shop.name}`, total, endings.length)

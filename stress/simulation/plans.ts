@@ -11,6 +11,7 @@ export const PLANS = [
   'exact',
   'parts',
   'over',
+  'exact, and again',
   'nearly',
   'short',
   'late',
@@ -52,6 +53,8 @@ export function paymentsOf(
     case 'banned':
     case 'counterfeit':
       return [pay(soon, amount, plan)]
+    case 'exact, and again':
+      return [pay(soon, amount), pay(soonAfter, amount)]
     case 'over':
       return [pay(soon, amount + 5n * USDT)]
     case 'nearly':

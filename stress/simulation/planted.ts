@@ -1,9 +1,12 @@
 import { ACCESS_FAULTS } from './planted/access.js'
 import { CHAIN_FAULTS } from './planted/chains.js'
 import { DATABASE_FAULTS } from './planted/databases.js'
+import { EVENT_FAULTS } from './planted/events.js'
 import type { Planted } from './planted/fault.js'
+import { LINK_FAULTS } from './planted/links.js'
 import { ORDER_FAULTS } from './planted/orders.js'
 import { PAYMENT_FAULTS } from './planted/payments.js'
+import { RATE_FAULTS } from './planted/rates.js'
 import { RECOVERY_FAULTS } from './planted/recovery.js'
 import { SERVER_FAULTS } from './planted/servers.js'
 import { WEBHOOK_FAULTS } from './planted/webhooks.js'
@@ -12,6 +15,9 @@ import { WITHDRAWAL_FAULTS } from './planted/withdrawals.js'
 /** Every fault that simulated lives must find, each alone. */
 export const PLANTED: readonly Planted[] = [
   ...ORDER_FAULTS,
+  ...LINK_FAULTS,
+  ...RATE_FAULTS,
+  ...EVENT_FAULTS,
   ...PAYMENT_FAULTS,
   ...CHAIN_FAULTS,
   ...WITHDRAWAL_FAULTS,

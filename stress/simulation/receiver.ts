@@ -16,6 +16,7 @@ const STATUSES: Readonly<Record<string, readonly string[]>> = {
   'payment.expired': ['EXPIRED'],
   'payment.underpaid': ['UNDERPAID'],
   'payment.frozen': ['FROZEN'],
+  'payment.overpaid': ['PAID', 'EXPIRED_PAID'],
   'withdrawal.completed': ['COMPLETED'],
   'withdrawal.failed': ['FAILED', 'CANCELED'],
 }
@@ -31,6 +32,10 @@ interface Received {
 export class Receiver {
   /** Events by subject, as they were received. */
   readonly received = new Map<string, string[]>()
+  /** The payment links of orders. */
+  readonly links = new Map<string, string>()
+  /** The transfers that paid an order too much, by order. */
+  readonly overpayments = new Map<string, ReadonlySet<string>>()
   /** By event and subject. */
   readonly attempts = new Map<string, number>()
   /** Attempts that break a rule. */
@@ -104,6 +109,7 @@ export class Receiver {
     this.checkContent(event, subject)
     const seen = this.received.get(subject) ?? []
     if (!seen.includes(event.event)) this.received.set(subject, [...seen, event.event])
+    this.noteDetails(event.data, subject)
     story.note(`${this.shop} receives ${event.event} of ${subject}`)
     // The receiver has the event, and the server does not know.
     if (mood < 20) return { delivered: false, error: 'connection_reset' }
@@ -112,6 +118,15 @@ export class Receiver {
       return { delivered: false, error: 'timeout' }
     }
     return { delivered: true }
+  }
+
+  private noteDetails(
+    { payment_link_id: link, overpayment_id: overpayment }: Received['data'],
+    subject: string,
+  ): void {
+    if (typeof link === 'string') this.links.set(subject, link)
+    if (typeof overpayment === 'string')
+      this.overpayments.set(subject, new Set([...(this.overpayments.get(subject) ?? []), overpayment]))
   }
 
   /** Counts an attempt. @returns its subject */

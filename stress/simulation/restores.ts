@@ -44,8 +44,15 @@ export class Restores {
   private revived: readonly string[] = []
   private appSales: readonly string[] = []
   private count = 0
+  private replacing = 0
+  private replaced = 0
 
   constructor(private readonly world: RestoresWorld) {}
+
+  /** How often the database was replaced; undefined while it is. */
+  get epoch(): number | undefined {
+    return this.replacing > 0 ? undefined : this.replaced
+  }
 
   async backUp(): Promise<void> {
     const { time, story, backups } = this.world
@@ -68,6 +75,7 @@ export class Restores {
     const { count } = this
     // Later backups have what is lost now.
     this.backups = this.backups.filter(({ at }) => at <= backup.at)
+    this.replacing += 1
     await servers.replace(() =>
       this.world.terminal.alone(async (run) => {
         database.mend()
@@ -80,6 +88,8 @@ export class Restores {
         this.missing.push(...losses.missing)
       }),
     )
+    this.replacing -= 1
+    this.replaced += 1
     for (const id of this.appSales) operator.repeatInApp(id, dice)
     while (this.isRecovering && this.count === count) {
       await this.world.time.sleep(PAUSE_MS)

@@ -29,6 +29,7 @@ export interface Surroundings {
   readonly ids: Ids
   readonly environment: Readonly<Record<string, string>>
   readonly fetchFromNode: typeof fetch
+  readonly fetchRates: () => Promise<Response>
   readonly sendWebhook: SendWebhook
   readonly coverage: Coverage
   readonly database: DatabaseFaults
@@ -188,7 +189,7 @@ export class Service {
   }
 
   private async boot(stoppedAt: number): Promise<void> {
-    const { environment, fetchFromNode, ids, sendWebhook } = this.surroundings
+    const { environment, fetchFromNode, fetchRates, ids, sendWebhook } = this.surroundings
     const [{ startServer }, { readConfig }, { openStore }, { proveLedger }, { pino }, parts] =
       await Promise.all([
         import('../../packages/server/src/app.js'),
@@ -218,6 +219,7 @@ export class Service {
       },
       fetchFromNode: (url, init) =>
         this.outside(SEND.test(`${init?.body}`) ? 'send' : 'node', () => fetchFromNode(url, init)),
+      fetchRates: () => this.outside('node', fetchRates),
       sendWebhook: (post, signal) => this.outside('webhook', () => sendWebhook(post, signal)),
     })
   }

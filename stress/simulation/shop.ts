@@ -3,8 +3,10 @@ import type { Dice } from '../../packages/server/test/support/ledger/dice.js'
 import { Caller, type CallerWorld } from './caller.js'
 import type { Keys } from './exchange.js'
 import { BANNED, type SimulatedNetwork } from './networks/network.js'
-import { PLANS, type Plan, paymentsOf, USDT, units, usdt } from './plans.js'
+import { PLANS, paymentsOf, USDT, units, usdt } from './plans.js'
+import { type PriceTag, type Sale, saleOf } from './rates.js'
 import { Receiver } from './receiver.js'
+import type { SoldLink, SoldOrder } from './sold.js'
 
 const MINUTE_MS = 60_000
 /** Orders of which one is refunded. */
@@ -13,21 +15,6 @@ const RECENT = 12
 const SMALL = 1_500n
 /** The least balance of which a part is paid out. */
 const MUCH = 100n * USDT
-
-export interface SoldOrder {
-  readonly id: string
-  /** The idempotency key of the call. */
-  readonly key: string
-  readonly network: SimulatedNetwork
-  readonly plan: Plan
-  /** 1e-6 USDT. */
-  readonly amount: bigint
-  /** 40 hex digits in lower case. */
-  readonly address: string
-  readonly soldAt: number
-  /** Earlier once it is given up. */
-  expireAt: number
-}
 
 /** An order that is paid in the client app. */
 export interface AppSale {
@@ -53,6 +40,8 @@ export interface Lost {
   readonly payouts: Payout[]
   /** Ids of app sales. */
   readonly ids: Set<string>
+  /** Ids of links that may have had orders that are lost. */
+  readonly links: Set<string>
 }
 
 /** Everything that a merchant and its payers did. */
@@ -60,8 +49,11 @@ export class Shop {
   readonly orders: SoldOrder[] = []
   readonly appSales: AppSale[] = []
   readonly payouts: Payout[] = []
+  readonly links: SoldLink[] = []
+  /** Orders that were made with a price, by id, as their first answers had them. */
+  readonly priced = new Map<string, Sale>()
   /** Things that a restore has undone. */
-  readonly lost: Lost = { orders: [], payouts: [], ids: new Set() }
+  readonly lost: Lost = { orders: [], payouts: [], ids: new Set(), links: new Set() }
   /** Payouts whose cancellation was accepted. */
   readonly canceled = new Set<string>()
   readonly receiver: Receiver
@@ -102,24 +94,26 @@ export class Shop {
     await caller.insist(dice, 'DELETE', `/v1/merchants/api-keys/${this.revoked.keyId}`)
     await caller.insist(dice, 'POST', '/v1/webhooks', {
       url: receiver.url,
-      // Payers send money twice at times; the oracle knows the events that end an order.
-      events: EVENT_TYPES.filter((event) => event !== 'payment.overpaid'),
+      events: EVENT_TYPES,
     })
   }
 
-  /** Sells something: makes an order, and a payer pays as planned. */
-  sell(dice: Dice): Promise<void> {
+  /** Sells something: makes an order, and a payer pays as planned. @param price what is asked for instead of USDT */
+  sell(dice: Dice, price?: PriceTag): Promise<void> {
     return this.script(async () => {
       const { story, time, networks } = this.world
-      const amount = dice.between(10n, 2_000n) * USDT + dice.between(0n, 99n) * 10_000n
+      const drawn = dice.between(10n, 2_000n) * USDT + dice.between(0n, 99n) * 10_000n
       const plan = dice.pick(PLANS)
       const network = dice.pick(networks)
       const key = this.key('order')
       const { status, json } = await this.caller.insist(dice, 'POST', '/v1/orders', {
-        ...{ amount: usdt(amount), currency: 'USDT', network: network.name },
-        idempotency_key: key,
+        ...(price ? { price } : { amount: usdt(drawn) }),
+        ...{ currency: 'USDT', network: network.name, idempotency_key: key },
       })
       if (status !== 201) return story.note(`${this.name} gets no order: ${status} ${json.error}`)
+      const amount = units(`${json.order_amount}`)
+      if (!price && amount !== drawn) this.receiver.breaches.push(`${json.id} is for ${usdt(amount)}`)
+      if (price) this.priced.set(`${json.id}`, saleOf(json))
       const address = network.chain.read(`${json.payment_address}`)
       const soldAt = Date.parse(`${json.created_at}`)
       const expireAt = Date.parse(`${json.expire_at}`)

@@ -9,10 +9,13 @@ import { type Installation, inInstallation, OPERATOR_TOKEN } from './installatio
 import { Intruder } from './intruder.js'
 import { useLocks } from './key-locks.js'
 import { walletSettings } from './limits.js'
+import { Links } from './links.js'
 import type { SimulatedNetwork } from './networks/network.js'
 import { watchStores } from './open-store.js'
 import { Operator } from './operator.js'
 import { compare } from './oracle.js'
+import { Rates } from './rates.js'
+import { EventReader } from './readers.js'
 import { Restores } from './restores.js'
 import { Servers } from './servers.js'
 import type { Surroundings } from './service.js'
@@ -86,6 +89,9 @@ class World {
   private readonly attendance: Attendance
   private readonly shops: readonly Shop[]
   private readonly intruder: Intruder
+  private readonly rates: Rates
+  private readonly links: Links
+  private readonly readers: readonly EventReader[]
   private readonly disturbances: Disturbances
   /** Answers that should have been 503. */
   private readonly failures: string[] = []
@@ -128,6 +134,11 @@ class World {
       (name, at) => new Shop(name, { ...callers, networks, dice: new Dice(seed + 10 + at) }),
     )
     this.intruder = new Intruder(callers, this.shops)
+    this.rates = new Rates({ ...callers, now, dice: new Dice(seed + 60) })
+    const restores = () => this.restores
+    const { shops: allShops, rates } = this
+    this.links = new Links({ ...callers, networks, shops: allShops, rates, restores })
+    this.readers = allShops.map((shop) => new EventReader(shop, { ...callers, restores }))
     const nodes = new Map(networks.flatMap((network) => [...network.nodes]))
     this.coverage = new Coverage(now)
     watchStores({
@@ -146,6 +157,7 @@ class World {
         if (!node) throw new TypeError('fetch failed')
         return node.answer(pathname, `${init?.body}`)
       },
+      fetchRates: () => this.rates.answer(),
       sendWebhook: async (post, signal) => {
         const shop = this.shops.find(({ receiver }) => receiver.url === post.url)
         return shop ? shop.receiver.receive(post, signal) : { delivered: false, error: 'dns_error' }
@@ -176,7 +188,7 @@ class World {
     this.restores = new Restores({ ...callers, ...installation, terminal, servers, shops, operator })
     this.disturbances = new Disturbances({
       ...{ turns: this.turns, story: this.story, restores: this.restores, coverage: this.coverage },
-      ...{ ...installation, servers, shops, sweeps: this.sweeps },
+      ...{ ...installation, servers, shops, rates, sweeps: this.sweeps },
     })
   }
 
@@ -196,6 +208,7 @@ class World {
     this.areFaultsOver = true
     this.story.note('the faults are over')
     this.installation.database.mend()
+    this.rates.mend()
     void this.servers.all().then((services) => {
       for (const service of services) service.spare()
     })
@@ -217,6 +230,7 @@ class World {
       void this.attendance.attend(dice)
       void this.attendance.resumePayouts()
       void this.restores.decide()
+      void this.rates.review()
       await time.pass(time.now + 10 * MINUTE_MS, this.leapMs)
     }
   }
@@ -224,17 +238,22 @@ class World {
   private async report(): Promise<SimulationReport> {
     const [service, ...others] = await this.time.until(this.servers.all())
     if (!service) throw new Error('an installation without servers')
-    const open = this.shops.reduce((sum, { running }) => sum + running, 0)
+    const last = new Dice(this.options.seed + 31)
+    await this.time.until(this.links.learnAll(last))
+    for (const reader of this.readers) await this.time.until(reader.read(last))
+    const scripts = [...this.shops, this.links, ...this.readers]
+    const open = scripts.reduce((sum, { running }) => sum + running, 0)
     const findings = new Findings()
     findings.expect('scripts that have not ended', open, 0)
-    const { networks, shops, operator, intruder, restores } = this
+    const { networks, shops, operator, intruder, restores, links, rates, readers } = this
     findings.expect('a sweep has not ended', this.sweeps.running, 0)
     findings.expect('a recovery has not ended', restores.isRecovering, false)
     findings.note(restores.missing)
     findings.note([...this.failures, ...operator.refusals])
     const shortOf = (shop: Shop) => restores.shortOf(shop)
     const signed = { given: this.installation.signer?.given ?? [], unlimitedAt: this.unlimitedAt }
-    const world = { networks, shops, operator, intruder, signed, shortOf, sweeps: this.sweeps }
+    const people = { shops, operator, intruder, links, rates, readers, sweeps: this.sweeps }
+    const world = { networks, ...people, signed, shortOf }
     await this.time.until(compare(service, world, findings))
     await this.time.until(service.prove(findings))
     for (const each of [service, ...others]) await this.time.until(each.stop())
@@ -262,6 +281,16 @@ class World {
     turns.maybe('app', ordersPerDay * 0.1, (dice) => {
       void dice.pick(shops).sellInApp(dice, (sale) => this.operator.payInApp(sale, dice))
     })
+    turns.maybe('sell at a price', ordersPerDay * 0.1, (dice) => {
+      void dice.pick(shops).sell(dice, this.rates.price(dice))
+    })
+    turns.maybe('link', ordersPerDay * 0.05, (dice) => void this.links.make(dice))
+    turns.maybe('close link', 2, (dice) => void this.links.close(dice))
+    turns.maybe('pay link', ordersPerDay * 0.2, (dice) => void this.links.pay(dice))
+    turns.maybe('strangers', 2, (dice) => void this.links.intrude(dice))
+    turns.maybe('siege', 0.1, (dice) => void this.links.besiege(dice))
+    turns.maybe('confirm rates', 24, () => void this.rates.review())
+    turns.maybe('read events', 24, (dice) => void dice.pick(this.readers).read(dice))
     turns.maybe('intrude', ordersPerDay * 0.2, (dice) => void this.intruder.intrude(dice))
     turns.maybe('rotate', 2, (dice) => void dice.pick(shops).rotate(dice))
     turns.maybe('rotate key', 2, (dice) => void dice.pick(shops).rotateKey(dice))

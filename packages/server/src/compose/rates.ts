@@ -7,5 +7,10 @@ import type { Worker } from '../workers/worker.js'
 /** Builds the worker that reads exchange rates, where the settings name their source. */
 export const rateWorkers = (
   store: Store,
-  { config, context }: { config: Config; context: Context },
-): Worker[] => (config.ratesUrl === undefined ? [] : [rateReader(store, context, { url: config.ratesUrl })])
+  {
+    config,
+    context,
+    fetch,
+  }: { config: Config; context: Context; fetch?: typeof globalThis.fetch | undefined },
+): Worker[] =>
+  config.ratesUrl === undefined ? [] : [rateReader(store, context, { url: config.ratesUrl, fetch })]

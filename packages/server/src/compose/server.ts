@@ -42,6 +42,8 @@ export interface ServerOptions {
   readonly sendWebhook?: SendWebhook
   /** Replaces the HTTP client of the nodes. */
   readonly fetchFromNode?: typeof fetch
+  /** Replaces the HTTP client of exchange rates. */
+  readonly fetchRates?: typeof fetch
 }
 
 /** A running server. */

@@ -76,7 +76,7 @@ function blockTimeOf(config: Config, { environment, network }: Chain): BlockTime
 /** Builds the workers that only a server with the role of workers has. */
 function ofRole(
   store: Store,
-  { config, log }: ServerOptions,
+  { config, log, fetchRates }: ServerOptions,
   { context, chains, funds }: ServerParts,
   { dispatcher, leases, prover }: RoleParts,
 ): Worker[] {
@@ -96,7 +96,7 @@ function ofRole(
     dispatcher,
     eventNumberer(store, context),
     webhookPurger(store, context),
-    ...rateWorkers(store, { config, context }),
+    ...rateWorkers(store, { config, context, fetch: fetchRates }),
     ...attentionWorkers(store, { config, context, log }),
     ...(funds ? perNetwork((chain) => walletFundsReader(store, context, { chain, funds })) : []),
   ]

@@ -1,0 +1,120 @@
+import type { Findings } from './findings.js'
+import { units } from './plans.js'
+import { type Rates, saleOf } from './rates.js'
+import type { Shop } from './shop.js'
+import type { LinkOrder, SoldLink } from './sold.js'
+
+const DAY_MS = 86_400_000
+/** Limits against strangers. */
+const MOST_OPEN = 50
+const MOST_NEW_ADDRESSES = 500
+const PAID = new Set(['PAID', 'EXPIRED_PAID'])
+
+type Read = (target: string) => Promise<{ readonly json: Record<string, unknown> }>
+
+/** Compares the links of a shop with their orders, and the orders with the limits of links. */
+export async function compareLinks(
+  findings: Findings,
+  read: Read,
+  { links, orders, lost }: Shop,
+): Promise<void> {
+  const firsts = firstLeases([...orders, ...lost.orders])
+  for (const link of links) {
+    const { json } = await read(`/v1/payment-links/${link.id}`)
+    const opened = [...link.orders.values()].sort((one, other) => one.soldAt - other.soldAt)
+    const ends: { readonly order: LinkOrder; readonly status: string; readonly credited: bigint }[] = []
+    for (const order of opened) {
+      const { status, credited_amount } = (await read(`/v1/orders/${order.id}`)).json
+      ends.push({ order, status: `${status}`, credited: units(`${credited_amount}`) })
+    }
+    const paid = ends.filter(({ status }) => PAID.has(status)).length
+    const credited = ends.reduce((sum, each) => sum + each.credited, 0n)
+    const is = [json.orders_count, json.paid_orders_count, units(`${json.credited_amount}`)].join(' ')
+    findings.expect(`orders of ${link.id}`, is, [opened.length, paid, credited].join(' '))
+    findings.expect(
+      `${link.id} with ${paid} paid orders is PAID`,
+      json.status === 'PAID',
+      link.uses === 'ONCE' && paid > 0,
+    )
+    compareTimes(findings, link, opened)
+    compareStrangers(findings, link, {
+      opened,
+      firsts,
+      unpaid: ends.filter(({ status }) => status === 'EXPIRED').map(({ order }) => order),
+    })
+  }
+}
+
+/** Compares the terms of orders with a price: they are those of the first answer, and follow from a rate of the source. */
+export async function comparePrices(
+  findings: Findings,
+  read: Read,
+  { orders, priced }: Shop,
+  rates: Rates,
+): Promise<void> {
+  for (const { id } of orders) {
+    const sale = priced.get(id)
+    if (!sale) continue
+    const now = saleOf((await read(`/v1/orders/${id}`)).json)
+    findings.expect(`the terms of order ${id}`, JSON.stringify(now), JSON.stringify(sale))
+    rates.compare(findings, id, sale)
+  }
+}
+
+function compareTimes(findings: Findings, link: SoldLink, opened: readonly LinkOrder[]): void {
+  findings.expect(
+    `orders of ${link.id}, ${opened.length} of ${link.visits} visits`,
+    opened.length <= link.visits,
+    true,
+  )
+  for (const [at, { id, soldAt }] of opened.entries()) {
+    const before = opened[at - 1]
+    if (link.uses === 'ONCE' && before)
+      findings.expect(`${before.id} ended before ${id} of the same link`, before.expireAt <= soldAt, true)
+    findings.expect(
+      `${id} was opened before ${link.id} was closed`,
+      soldAt <= (link.closedAt ?? soldAt),
+      true,
+    )
+    findings.expect(`${id} was opened before ${link.id} expired`, soldAt <= (link.expiresAt ?? soldAt), true)
+  }
+}
+
+function compareStrangers(
+  findings: Findings,
+  { id }: SoldLink,
+  {
+    opened,
+    unpaid,
+    firsts,
+  }: {
+    readonly opened: readonly LinkOrder[]
+    readonly unpaid: readonly LinkOrder[]
+    readonly firsts: ReadonlySet<string>
+  },
+): void {
+  const most = unpaid.map(
+    ({ soldAt }) => unpaid.filter((each) => each.soldAt <= soldAt && soldAt < each.expireAt).length,
+  )
+  findings.expect(`at most ${MOST_OPEN} orders of ${id} at a time`, Math.max(0, ...most) <= MOST_OPEN, true)
+  let day = { until: 0, count: 0 }
+  for (const order of opened) {
+    if (!firsts.has(order.id)) continue
+    day =
+      order.soldAt >= day.until
+        ? { until: order.soldAt + DAY_MS, count: 1 }
+        : { ...day, count: day.count + 1 }
+    if (day.count > MOST_NEW_ADDRESSES)
+      findings.expect(`new addresses of ${id} in a day`, day.count, MOST_NEW_ADDRESSES)
+  }
+}
+
+/** Returns the orders whose address was leased for the first time. */
+function firstLeases(orders: Shop['orders']): ReadonlySet<string> {
+  const firsts = new Map<string, string>()
+  for (const { id, network, address } of [...orders].sort((one, other) => one.soldAt - other.soldAt)) {
+    const name = `${network.name} ${address}`
+    if (!firsts.has(name)) firsts.set(name, id)
+  }
+  return new Set(firsts.values())
+}
