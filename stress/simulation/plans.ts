@@ -8,10 +8,9 @@ export const USDT = 1_000_000n
 /** How payers pay. A banned one pays exactly, alone, before or after another one, and so does one with a counterfeit token. */
 export const PLANS = [
   'exact',
-  'exact',
+  'exact, and again',
   'parts',
   'over',
-  'exact, and again',
   'nearly',
   'short',
   'late',
