@@ -6,7 +6,7 @@ const OVERPAID = 'payment.overpaid'
 /** 1 %, of a newly registered merchant. */
 const FEE_DIVISOR = 100n
 
-const ORDER_EVENTS = ['payment.confirmed', 'payment.expired', 'payment.underpaid', 'payment.frozen']
+const ORDER_EVENTS = [OVERPAID, 'payment.confirmed', 'payment.expired', 'payment.underpaid', 'payment.frozen']
 
 /** How an order must end. */
 export interface Ending {

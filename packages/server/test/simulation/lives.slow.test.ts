@@ -34,7 +34,7 @@ describe('a simulated life', { timeout: TIMEOUT_MS }, () => {
 
   it('shows a planted fault, and is reduced to the order that shows it', async () => {
     const planted = await bundleSimulation(PLANTED.find(({ name }) => name === 'a part pays the order'))
-    const options = { seed: 5, days: 0.02, pace: 4 }
+    const options = { seed: 7, days: 0.02, pace: 4 }
     const failing = { options, life: await runLife(planted, options) }
     expect(failing.life.violations.join('\n')).toMatch(PAID_BY_PART)
     const { options: few, life } = await shrink(planted, failing)
