@@ -55,7 +55,7 @@ describe('an idempotency key', () => {
     expect(await claim({ input: withRemark(null), inputOf })).toBe('first')
     await expect(claim({ input: withRemark('hello'), inputOf })).rejects.toMatchObject({
       code: 'duplicate_idempotency_key',
-      param: 'remark',
+      details: { param: 'remark' },
     })
   })
 
@@ -130,7 +130,7 @@ describe('an idempotency key', () => {
     expect(await claim(other)).toBeUndefined()
     clock.businessAt += DAY - 1
     expect(await claim({ ...other, resourceId: 'last' })).toBe('later')
-    await expect(claim()).rejects.toMatchObject({ code: 'duplicate_idempotency_key' })
+    await expect(claim({ inputOf: async () => other.input })).rejects.toMatchObject({ code: 'duplicate_idempotency_key' })
   })
 
   it('an idempotency key that is absent is neither found nor kept', async () => {
