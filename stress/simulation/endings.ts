@@ -2,6 +2,7 @@ import { BANNED, type MinedTransfer } from './networks/network.js'
 import type { Verdict } from './operator.js'
 import type { SoldOrder } from './sold.js'
 
+/** Possible wherever a fork may have taken a further payment back. */
 const OVERPAID = 'payment.overpaid'
 /** 1 %, of a newly registered merchant. */
 const FEE_DIVISOR = 100n

@@ -3,6 +3,8 @@ import { endingOf } from '../../../../stress/simulation/endings.js'
 import { BANNED } from '../../../../stress/simulation/networks/network.js'
 
 const ORDER = { amount: 100_000_000n, expireAt: 1_000_000 }
+/** Told of a further payment that a fork took back. */
+const FURTHER = 'payment.overpaid'
 const IN_TIME = 900
 const LATE = 1_100
 const paid = (value: bigint, time: number, from = '5a'.repeat(20)) => ({
@@ -20,24 +22,25 @@ describe('an order that the operator decided against', () => {
     },
   ])('may have told that it was $story, before a fork took a payment back', ({ payments, possible }) => {
     expect(endingOf(ORDER, payments, 'against the merchant')).toMatchObject({
-      ...{ status: 'FROZEN', credited: 0n, events: ['payment.frozen'], possible },
+      ...{ status: 'FROZEN', credited: 0n, events: ['payment.frozen'] },
+      possible: [...possible, FURTHER],
     })
   })
 
   it('may have told how it ended before a banned account paid, too', () => {
     const payments = [paid(50_000_000n, IN_TIME), paid(100_000_000n, LATE, BANNED.account)]
-    expect(endingOf(ORDER, payments, 'against the merchant').possible).toEqual(['payment.underpaid'])
+    expect(endingOf(ORDER, payments, 'against the merchant').possible).toEqual(['payment.underpaid', FURTHER])
   })
 
   it('has told nothing else when a banned account alone paid', () => {
     const ending = endingOf(ORDER, [paid(100_000_000n, IN_TIME, BANNED.account)], 'against the merchant')
-    expect([ending.events, ending.possible]).toEqual([['payment.frozen'], []])
+    expect([ending.events, ending.possible]).toEqual([['payment.frozen'], [FURTHER]])
   })
 })
 
 it('an order that the operator cleared tells its last end, and perhaps the one before', () => {
   expect(endingOf(ORDER, [paid(100_000_000n, LATE)], 'for the merchant')).toMatchObject({
     events: ['payment.frozen', 'payment.confirmed'],
-    possible: ['payment.expired', 'payment.confirmed'],
+    possible: ['payment.expired', 'payment.confirmed', FURTHER],
   })
 })
