@@ -27,7 +27,7 @@ describe('a simulated life', { timeout: TIMEOUT_MS }, () => {
   })
 
   it('of several servers on PostgreSQL has no violation', async () => {
-    const life = await runLife(bundle, { seed: 1, days: 0.02, postgresUrl: inject('postgresUrl') })
+    const life = await runLife(bundle, { seed: 1, days: 0.01, postgresUrl: inject('postgresUrl') })
     expect(life.violations).toEqual([])
     expect(life.orders).toBeGreaterThan(0)
   })
