@@ -68,11 +68,12 @@ export class Intruder {
   async intrude(dice: Dice): Promise<void> {
     const own = dice.pick(this.shops)
     const other = this.shops.find((shop) => shop !== own)
-    if (!other || own.orders.length === 0 || other.orders.length === 0) return
+    // An order of a link has no key.
+    const keyed = own.orders.filter(({ key }) => key !== undefined)
+    if (!other || keyed.length === 0 || other.orders.length === 0) return
     this.made += 1
     const [name, attack] = dice.pick(Object.entries(ATTACKS))
-    const order = dice.pick(own.orders.filter(({ key }) => key !== undefined))
-    if (!order) return
+    const order = dice.pick(keyed)
     this.running += 1
     const answer = await attack({ dice, own, other, order, key: `intruder-${this.made}` }, this.world)
     this.running -= 1
