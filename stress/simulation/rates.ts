@@ -93,10 +93,13 @@ export class Rates {
     if (kind === 'senseless') return new Response('<html>')
     const moved = this.level - BigInt(WIDTH) + BigInt(dice.below(2 * WIDTH))
     const units = kind === 'absurd' ? moved * 10n : moved
-    const rate = `${units / 10_000n}.${`${units % 10_000n}`.padStart(4, '0')}`
+    const drawn = `${units / 10_000n}.${`${units % 10_000n}`.padStart(4, '0')}`
     const hour = 60 * MINUTE_MS
     const saidAt = kind === 'old' ? at - hour : kind === 'early' ? at + hour : at
-    this.given.set(saidAt, { rate, level: kind === 'absurd' ? undefined : this.level })
+    // Two servers that ask at the same time get the same answer.
+    const said = this.given.get(saidAt) ?? { rate: drawn, level: kind === 'absurd' ? undefined : this.level }
+    this.given.set(saidAt, said)
+    const { rate } = said
     const rates = kind === 'without the currency' ? { USD: '1.0002' } : { [CURRENCY]: rate, USD: '1.0002' }
     return Response.json({ at: new Date(saidAt).toISOString(), usdt_per_unit: rates })
   }
