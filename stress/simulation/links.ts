@@ -111,10 +111,10 @@ export class Links {
     return this.onLink(dice, (link) => this.comeTo(dice, link, 20 + dice.below(100)))
   }
 
-  /** Strangers come to a link again and again, for hours. */
-  besiege(dice: Dice): Promise<void> {
+  /** Strangers come to a link again and again, for hours, until it is over. */
+  besiege(dice: Dice, isOver: () => boolean): Promise<void> {
     return this.onLink(dice, async (link) => {
-      for (let wave = 0; wave < WAVES; wave += 1) {
+      for (let wave = 0; wave < WAVES && !isOver(); wave += 1) {
         await this.comeTo(dice, link, WAVE)
         await this.world.time.sleep(WAVE_MS)
       }

@@ -288,7 +288,9 @@ class World {
     turns.maybe('close link', 2, (dice) => void this.links.close(dice))
     turns.maybe('pay link', ordersPerDay * 0.2, (dice) => void this.links.pay(dice))
     turns.maybe('strangers', 2, (dice) => void this.links.intrude(dice))
-    turns.maybe('siege', 0.1, (dice) => void this.links.besiege(dice))
+    turns.maybe('siege', 0.1, (dice) => {
+      void this.links.besiege(dice, () => this.areFaultsOver)
+    })
     turns.maybe('confirm rates', 24, () => void this.rates.review())
     turns.maybe('read events', 24, (dice) => void dice.pick(this.readers).read(dice))
     turns.maybe('intrude', ordersPerDay * 0.2, (dice) => void this.intruder.intrude(dice))
