@@ -1,5 +1,6 @@
 import type { Dice } from '../../../packages/server/test/support/ledger/dice.js'
-import { type Block, COUNTERFEIT, type Ethereum, type MinedTransaction, TOKEN } from './ethereum.js'
+import type { Ethereum } from './ethereum.js'
+import { type Block, COUNTERFEIT, type MinedTransaction, TOKEN } from './evm-blocks.js'
 import { faultAt, refusal, type SimulatedNode, type TimedFault } from './network.js'
 
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
