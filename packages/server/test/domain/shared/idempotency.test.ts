@@ -130,7 +130,9 @@ describe('an idempotency key', () => {
     expect(await claim(other)).toBeUndefined()
     clock.businessAt += DAY - 1
     expect(await claim({ ...other, resourceId: 'last' })).toBe('later')
-    await expect(claim({ inputOf: async () => other.input })).rejects.toMatchObject({ code: 'duplicate_idempotency_key' })
+    await expect(claim({ inputOf: async () => other.input })).rejects.toMatchObject({
+      code: 'duplicate_idempotency_key',
+    })
   })
 
   it('an idempotency key that is absent is neither found nor kept', async () => {
