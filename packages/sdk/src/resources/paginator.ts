@@ -1,3 +1,4 @@
+import { LIST_FILTERS } from '@merchantpay/core/list-filters'
 import { UsageError } from '../errors/base-error.js'
 import { withCaller } from '../errors/caller.js'
 import { ConnectionError } from '../errors/errors.js'
@@ -48,19 +49,8 @@ export type FiltersOf<
   Id extends 'listOrders' | 'listPaymentLinks' | 'listWebhookDeliveries' | 'listWithdrawals',
 > = Omit<NonNullable<operations[Id]['parameters']['query']>, 'limit' | 'offset' | 'cursor'>
 
-/** The filters of all lists; the type of a list's options has its own. */
-const FILTERS = [
-  'status',
-  'order_number',
-  'network',
-  'created_from',
-  'created_to',
-  'updated_from',
-  'updated_to',
-  'paid_from',
-  'paid_to',
-  'metadata',
-]
+/** The type of a list's options has its own filters. */
+const FILTERS = [...LIST_FILTERS, 'metadata']
 
 type Pages<Row> = AsyncGenerator<Page<Row>, void, undefined>
 
