@@ -7,10 +7,11 @@ export type Section =
   | 'orders'
   | 'links'
   | 'withdraw'
+  | 'statement'
   | 'developers'
   | 'deliveries'
   | 'destinations'
-  | 'settings'
+  | 'brand'
   | 'people'
 
 export type DashboardPage = PageContent<Section>

@@ -1,5 +1,6 @@
 import { environmentPage } from './access/environment-page.js'
 import { actionRoute } from './action-route.js'
+import { brandPage, chooseLanguage } from './brand/brand-page.js'
 import { deliveriesPage, resendForm } from './deliveries/deliveries-page.js'
 import { createDestinationForm, newDestinationPage } from './destinations/destination-form.js'
 import { deleteDestinationAction, destinationsPage } from './destinations/destinations-page.js'
@@ -22,7 +23,6 @@ import { ordersPage } from './orders/orders-page.js'
 import { refundAction } from './orders/refund.js'
 import { sharePage } from './orders/share-page.js'
 import type { Route } from './page.js'
-import { chooseLanguage, settingsPage } from './settings/settings-page.js'
 import { statementCsv, statementPage } from './statement/statement-page.js'
 import { reviewForm, withdrawForm } from './withdrawals/review-page.js'
 import { withdrawPage } from './withdrawals/withdraw-page.js'
@@ -75,5 +75,5 @@ export const ROUTES: readonly Route[] = [
   { path: '/destinations', needs: ['read'], read: destinationsPage },
   { path: '/destinations/new', ...MONEY, read: newDestinationPage, submit: createDestinationForm },
   actionRoute(deleteDestinationAction),
-  { path: '/settings', needs: ['read'], read: settingsPage },
+  { path: '/brand', needs: ['read'], read: brandPage },
 ]

@@ -5,7 +5,7 @@ import { brandRules, initials } from './brand.js'
 import { type IconName, icon, iconRules } from './icons.js'
 import { rules } from './style-sheet.js'
 import { count, segmentsRules } from './tabs.js'
-import { NARROW, RADIUS, TYPE } from './tokens.js'
+import { MEDIUM, NARROW, RADIUS, TYPE } from './tokens.js'
 
 export interface NavItem {
   readonly href: string
@@ -103,6 +103,22 @@ export const shellRules = rules(
 .columns{display:grid;grid-template-columns:minmax(0,1fr) 340px;gap:20px;align-items:start}
 .columns.even{grid-template-columns:1fr 1fr;gap:16px}
 .bottom{display:none}
+@media ${MEDIUM}{
+.app{grid-template-columns:96px minmax(0,1fr)}
+.side>div{padding:12px 6px}
+.side .brand{justify-content:center}
+.side :is(.brand,.person)>span:not(.initials){min-inline-size:0;text-align:center}
+.side .brand>span:not(.initials),.side .person strong{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}
+.side .segments{flex-direction:column}
+.side .menu a{flex-direction:column;gap:2px;padding:6px 2px;font-size:${TYPE[12]};line-height:1.3;text-align:center}
+.side .menu .icon{inline-size:18px;block-size:18px}
+.side .menu .count{margin:0}
+.side .menu-title{margin-block:8px;padding:0;border-block-start:1px solid var(--line);font-size:0}
+.side .person{flex-direction:column;padding-inline:0}
+.side .person form{margin:0}
+.side .person .button{padding-inline:4px;font-size:${TYPE[12]}}
+.top,.main{padding-inline:24px}
+}
 @media (max-width:1023.98px){.columns,.columns.even{grid-template-columns:minmax(0,1fr)}}
 @media ${NARROW}{
 .app{display:block;padding-block-end:64px}

@@ -81,6 +81,9 @@ export const RADIUS = {
 /** Below this width the rows of tables fold and the navigation moves to the bottom. */
 export const NARROW = '(max-width:819.98px)'
 
+/** Widths at which the navigation is a rail of icons with words. */
+export const MEDIUM = '(min-width:820px) and (max-width:1099.98px)'
+
 export const SHADOW = {
   sheet: '0 1px 2px #1018280a,0 12px 32px -16px #10182829',
   dialog: '0 24px 64px -12px #10182866',

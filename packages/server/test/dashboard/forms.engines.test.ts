@@ -290,7 +290,7 @@ describe.each(ENGINES)('the forms of the dashboard, on %s', { timeout: TIMEOUT_M
     const client = await signInWith(harness, await harness.register())
     expect((await client.get('/dashboard')).text).toContain('<html lang="en" dir="ltr">')
     expect((await client.get('/dashboard', { 'accept-language': 'ar' })).text).toContain('dir="rtl"')
-    const page = await client.get('/dashboard/settings')
+    const page = await client.get('/dashboard/brand')
     await client.post('/dashboard/language', { ...hiddenIn(page.text), language: 'ar' })
     expect((await client.get('/dashboard')).text).toContain('<html lang="ar" dir="rtl">')
   })

@@ -49,7 +49,7 @@ describe.each(ENGINES)('a time zone with daylight saving, on %s', { timeout: TIM
     expect(statement).toMatch(/Payments received\s*25\.00/)
     const { text } = await client.get('/dashboard/statement.csv?month=2026-03')
     expect(text).toContain(',2026-03-01T05:00:00.000Z,')
-    expect(await textOf('/settings')).toMatch(/Time zone\s*America\/New_York/)
+    expect(await textOf('/brand')).toMatch(/Time zone\s*America\/New_York/)
   })
 
   it('a time zone with daylight saving that the server does not know is UTC', async () => {

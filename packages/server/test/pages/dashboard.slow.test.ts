@@ -27,7 +27,7 @@ const PAGES: Readonly<Record<string, string>> = {
   'new-key': '/developers/keys/new',
   deliveries: '/deliveries',
   destinations: '/destinations',
-  settings: '/settings',
+  brand: '/brand',
 }
 
 itPictures(
@@ -49,6 +49,11 @@ itPictures(
       prepare: fixTimes,
     }
     faults.push(...(await pictures.compare(everyWidth('people', people))))
+    faults.push(
+      ...(await pictures.compare([
+        { ...people, name: 'people-960-light', width: 960, colorScheme: 'light' },
+      ])),
+    )
     const share = { url: `${harness.server.url}${pathOf('/orders/:id/share', owner)}`, prepare: fixCode }
     faults.push(
       ...(await pictures.compare([

@@ -20,16 +20,17 @@ const MENU: Menu<Section, WordKey> = {
     orders: { path: '/orders', text: 'orders', icon: 'receipt' },
     links: { path: '/links', text: 'links', icon: 'link' },
     withdraw: { path: '/withdraw', text: 'withdraw', icon: 'arrow-out' },
+    statement: { path: '/statement', text: 'statement', icon: 'book' },
+    brand: { path: '/brand', text: 'brand', icon: 'store' },
+    people: { path: '/people', text: 'people', icon: 'people' },
+    destinations: { path: '/destinations', text: 'destinations', icon: 'shield' },
     developers: { path: '/developers', text: 'developers', icon: 'code' },
     deliveries: { path: '/deliveries', text: 'deliveries', icon: 'antenna' },
-    destinations: { path: '/destinations', text: 'destinations', icon: 'shield' },
-    settings: { path: '/settings', text: 'settings', icon: 'sliders' },
-    people: { path: '/people', text: 'people', icon: 'people' },
   },
   groups: [
-    { sections: ['home', 'orders', 'links', 'withdraw'] },
+    { sections: ['home', 'orders', 'links', 'withdraw', 'statement'] },
+    { title: 'shop', sections: ['brand', 'people', 'destinations'] },
     { title: 'build', sections: ['developers', 'deliveries'] },
-    { title: 'account', sections: ['destinations', 'settings'] },
   ],
   onPhones: ['home', 'orders', 'withdraw'],
 }
@@ -69,10 +70,11 @@ export function dashboardFrame(page: DashboardPage, visit: Visit): Page {
 
 /** The menu of a visit: only owners see the people. */
 function menuOf(visit: Visit): Menu<Section, WordKey> {
-  if (!visit.may('people')) return MENU
-  const groups = MENU.groups.map((group) =>
-    group.title === 'account' ? { ...group, sections: [...group.sections, 'people' as const] } : group,
-  )
+  if (visit.may('people')) return MENU
+  const groups = MENU.groups.map((group) => ({
+    ...group,
+    sections: group.sections.filter((section) => section !== 'people'),
+  }))
   return { ...MENU, groups }
 }
 

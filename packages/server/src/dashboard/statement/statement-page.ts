@@ -39,7 +39,7 @@ export const statementPage: ReadPage = async (tx, visit) => {
     line: html`<bdi>${visit.caller.merchant.name}</bdi> · ${visit.text(visit.caller.environment)}${statement ? html` · ${periodOf(visit, statement)}` : NOTHING}`,
     ...(statement && { actions: actionsOf(visit, month) }),
   })}${monthForm(visit, month)}${statement ? tables(visit, statement) : notice({ kind: 'info', title: visit.text('statement_too_long') })}`
-  return { kind: 'content', title: visit.plain('statement'), section: 'home', main }
+  return { kind: 'content', title: visit.plain('statement'), section: 'statement', main }
 }
 
 /** The statement as one record, in the columns of the command `merchants statement`. */

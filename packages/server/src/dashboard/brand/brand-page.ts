@@ -14,7 +14,7 @@ import type { Visit } from '../visit.js'
 const COLOR = /^#[0-9a-f]{6}$/i
 
 /** How payers see the merchant, as the operator has set it, and the language of the dashboard. */
-export const settingsPage: ReadPage = async (tx, visit) => {
+export const brandPage: ReadPage = async (tx, visit) => {
   const { merchant } = visit.caller
   const brand = (await tx.merchantBrands.find(merchant.id)) ?? NO_BRAND
   const name = brand.name ?? merchant.name
@@ -40,7 +40,7 @@ export const settingsPage: ReadPage = async (tx, visit) => {
     { label: visit.text('environment'), value: visit.text(visit.caller.environment) },
     { label: visit.text('scopes'), value: visit.exact(visit.caller.scopes.join(', ')) },
   ]
-  const main = html`${pageHead({ title: visit.plain('settings'), line: visit.text('settings_text') })}<div class="columns even"><div>${card(
+  const main = html`${pageHead({ title: visit.plain('brand'), line: visit.text('brand_text') })}<div class="columns even"><div>${card(
     {
       id: 'brand',
       title: visit.plain('payers_see'),
@@ -51,7 +51,7 @@ export const settingsPage: ReadPage = async (tx, visit) => {
     title: visit.plain('language'),
     body: languageForm(visit),
   })}</div></div>`
-  return { kind: 'content', title: visit.plain('settings'), section: 'settings', main }
+  return { kind: 'content', title: visit.plain('brand'), section: 'brand', main }
 }
 
 /** A sample of the head of the checkout page. The colour is in an attribute, since the policy allows no other style. */
@@ -88,5 +88,5 @@ export const chooseLanguage: Submit = async (visit) => {
   const { id } = visit.request.session
   if (visit.services.languages.all.some(({ tag }) => tag === language))
     await visit.services.store.write((tx) => tx.sessions.setLanguage(id, language))
-  return { kind: 'redirect', to: visit.path('/settings') }
+  return { kind: 'redirect', to: visit.path('/brand') }
 }
