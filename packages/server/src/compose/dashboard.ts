@@ -37,12 +37,12 @@ export function openDashboard(parts: DashboardParts, calls: Calls): PagesService
         return access.kind === 'link' ? scopeName(access) : access.merchantId
       },
       lengthOf: sessionLengthOf,
-      async passkeySignIn(form, device) {
+      async passkeySignIn(form, browser) {
         const party = relyingPartyOf(publicUrl())
         if (!party) return undefined
         const attempt = { answer: signedAnswerIn(form), party }
         if (!(await store.read((tx) => isAnswered(tx, context, attempt)))) return undefined
-        return store.write((tx) => signInWithPasskey(tx, context, attempt, device))
+        return store.write((tx) => signInWithPasskey(tx, context, attempt, browser))
       },
     },
   )

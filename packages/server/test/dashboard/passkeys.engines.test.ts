@@ -1,4 +1,6 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { relyingPartyOf } from '../../src/domain/people/relying-party.js'
 import { ConsoleClient } from '../support/console/console-client.js'
 import { Authenticator, type Faults } from '../support/people/authenticator.js'
 import { signInAgain, signInPerson } from '../support/people/people-clients.js'
@@ -15,7 +17,27 @@ const FAULTS: readonly Faults[] = [
   { host: 'evil.example' },
   { type: 'payment.get' },
   { isUnrecognized: true },
+  { isCopied: true },
+  { isFramed: true },
 ]
+const EC_HEAD = '301306072a8648ce3d020106082a8648ce3d030107'
+/** Keys that no device of a person makes. */
+const KEYS: readonly Buffer[] = [
+  Buffer.alloc(0),
+  // A point at infinity, by which every signature would be valid.
+  Buffer.from(`3019${EC_HEAD}03020000`, 'hex'),
+  // A point that is not on the curve.
+  Buffer.concat([Buffer.from(`3059${EC_HEAD}03420004`, 'hex'), Buffer.alloc(64, 1)]),
+  keyOf(generateKeyPairSync('ec', { namedCurve: 'P-384' })),
+  keyOf(generateKeyPairSync('ed25519')),
+  keyOf(generateKeyPairSync('rsa', { modulusLength: 1_024 })),
+  keyOf(generateKeyPairSync('rsa', { modulusLength: 2_048, publicExponent: 3 })),
+  Buffer.concat([keyOf(generateKeyPairSync('rsa', { modulusLength: 2_048 })), Buffer.alloc(1)]),
+]
+
+function keyOf({ publicKey }: { publicKey: KeyObject }): Buffer {
+  return publicKey.export({ type: 'spki', format: 'der' })
+}
 
 async function withPasskey(harness: Harness) {
   const { merchantId } = await harness.register()
@@ -79,6 +101,56 @@ describe.each(ENGINES)('a passkey, on %s', { timeout: 60_000 }, (engine) => {
       expect((await new ConsoleClient(harness).post('/dashboard/passkey', fields)).status).toBe(401)
   })
 
+  it('is refused with a key or an id that no device makes', async () => {
+    const { harness } = shared
+    const { client } = await withPasskey(harness)
+    for (const publicKey of KEYS)
+      expect((await addTo(client, new Authenticator(ORIGIN), { publicKey })).status).toBe(422)
+    for (const bytes of [0, 15, 1_024])
+      expect((await addTo(client, new Authenticator(ORIGIN, bytes))).status).toBe(422)
+    expect((await addTo(client, new Authenticator(ORIGIN, 1_023))).status).toBe(303)
+  })
+
+  it('answers the page that asked alone: no other session, and no other question', async () => {
+    const { harness } = shared
+    const { client, device } = await withPasskey(harness)
+    const other = await withPasskey(harness)
+    const form = (await client.get('/dashboard/me')).text
+    const stolen = new Authenticator(ORIGIN).create(form)
+    expect((await other.client.submit('/dashboard/me/passkeys?env=test', stolen, '/dashboard')).status).toBe(
+      422,
+    )
+    const asked = form.replace('data-passkey="create"', 'data-passkey="get"')
+    expect((await new ConsoleClient(harness).post('/dashboard/passkey', device.get(asked))).status).toBe(401)
+    const signIn = (await new ConsoleClient(harness).get('/dashboard')).text
+    const turned = signIn.replace('data-passkey="get"', 'data-passkey="create"')
+    const made = new Authenticator(ORIGIN).create(turned)
+    expect((await client.submit('/dashboard/me/passkeys?env=test', made, '/dashboard')).status).toBe(422)
+    // The answer of a browser without a session does not replace the person who is signed in.
+    const before = client.cookie
+    const answer = await client.post('/dashboard/passkey', device.get(signIn))
+    expect([answer.status, client.cookie]).toEqual([303, before])
+  })
+
+  it('signs in again the person of the session alone, and no copy that counts its uses by itself', async () => {
+    const harness = await Harness.start(SETTINGS, { engine })
+    const { client, device } = await withPasskey(harness)
+    const other = await withPasskey(harness)
+    other.device.uses = 7
+    expect((await signInWithPasskey(harness, other.device)).answer.status).toBe(303)
+    expect((await signInWithPasskey(harness, other.device)).answer.status).toBe(401)
+    other.device.uses = 0
+    expect((await signInWithPasskey(harness, other.device)).answer.status).toBe(401)
+    other.device.uses = 8
+    harness.clock.advanceReal(HOUR_MS)
+    const to = '/people/new?env=test'
+    const barrier = await client.get(`/dashboard${to}`)
+    await client.post('/dashboard/passkey', { ...other.device.get(barrier.text), to })
+    expect((await client.get(`/dashboard${to}`)).status).toBe(403)
+    await client.post('/dashboard/passkey', { ...device.get(barrier.text), to })
+    expect((await client.get(`/dashboard${to}`)).status).toBe(200)
+  })
+
   it('opens again what asks for a fresh sign-in, and leads back there', async () => {
     const harness = await Harness.start(SETTINGS, { engine })
     const { client, device } = await withPasskey(harness)
@@ -136,5 +208,7 @@ describe.each(ENGINES)('a passkey, on %s', { timeout: 60_000 }, (engine) => {
     expect((await signInWithPasskey(harness, device)).answer.status).toBe(401)
     const local = await Harness.start({}, { engine })
     expect((await new ConsoleClient(local).get('/dashboard')).text).not.toContain('data-challenge')
+    const hosts = ['https://127.0.0.1', 'https://[::1]:8443', 'http://pay.example', 'http://localhost:8080']
+    expect(hosts.map((url) => relyingPartyOf(url)?.id)).toEqual([...Array(3), 'localhost'])
   })
 })

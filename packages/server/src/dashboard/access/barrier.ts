@@ -34,7 +34,7 @@ function passkeyAgain(visit: Visit): Html {
   const { services, request, words } = visit
   const { base, publicUrl } = services.settings
   const to = visit.path(request.path, Object.fromEntries(request.query))
-  return signInByPasskey({ words, base, publicUrl, context: services.context }, to)
+  return signInByPasskey({ words, base, publicUrl, context: services.context, session: request.session }, to)
 }
 
 function refusedPage(

@@ -25,7 +25,7 @@ export async function passkeysCard(tx: Tx, visit: Visit, person: Person): Promis
     action: visit.href('/me/passkeys'),
     hidden: visit.hidden,
     party,
-    challenge: createChallenge(context),
+    challenge: createChallenge(context, { kind: 'webauthn.create', session: visit.request.session }),
     person,
     submit: { text: visit.plain('add_passkey'), icon: 'plus' },
   })
@@ -62,9 +62,9 @@ export const addPasskeyForm: Submit = async (visit) => {
   const party = relyingPartyOf(services.settings.publicUrl())
   if (!party || !request.form) throw new DomainError('not_found')
   const answer = newKeyAnswerIn(request.form)
-  const { device } = request.session
+  const { session } = request
   await changeOwn(visit, (tx, { person, mandate }) =>
-    addPasskey(tx, services.context, { person, answer, party, device }, mandate),
+    addPasskey(tx, services.context, { person, answer, party, session }, mandate),
   )
   return { kind: 'redirect', to: visit.path('/me', { done: 'passkey' }) }
 }

@@ -8,6 +8,8 @@ import { tryDecrypt, type Vault } from '../shared/vault.js'
 import type { Tx } from '../store/unit-of-work.js'
 import {
   challengeIn,
+  type DeviceAnswer,
+  type DeviceCall,
   isNewKey,
   isSignedBy,
   type NewKeyAnswer,
@@ -15,6 +17,7 @@ import {
   type PasskeyFacts,
   type RelyingParty,
   type SignedAnswer,
+  usesIn,
 } from './passkey.js'
 import type { PeopleMandate } from './people.js'
 import type { Person } from './person.js'
@@ -22,16 +25,28 @@ import { PERSON_SESSION_MS } from './person-access.js'
 import { grantsOfPerson } from './person-grants.js'
 import { PersonRefusal } from './person-refusal.js'
 
-const CHALLENGE = 'passkey challenge'
 /** The time of a person to find the device. */
 const CHALLENGE_MS = 10 * 60_000
 const MOST_PASSKEYS = 10
 
 type Parts = Pick<Context, 'clock' | 'ids' | 'vault'>
 
+/** The only place where a challenge is answered. */
+export interface ChallengePlace {
+  readonly kind: DeviceCall
+  /** The session that its page belongs to; undefined for a page of a person who is not signed in. */
+  readonly session: Pick<Session, 'id'> | undefined
+}
+
 /** Makes a challenge that is answered once, within ten minutes, in base64url. Nothing is stored before the answer. */
-export const createChallenge = ({ clock, vault }: Pick<Context, 'clock' | 'vault'>): string =>
-  Buffer.from(vault.encrypt(`${clock.real() + CHALLENGE_MS}`, CHALLENGE)).toString('base64url')
+export const createChallenge = (
+  { clock, vault }: Pick<Context, 'clock' | 'vault'>,
+  place: ChallengePlace,
+): string =>
+  Buffer.from(vault.encrypt(`${clock.real() + CHALLENGE_MS}`, contextOf(place))).toString('base64url')
+
+const contextOf = ({ kind, session }: ChallengePlace): string =>
+  `passkey challenge ${kind} ${session?.id ?? ''}`
 
 /** Adds a passkey of a person. @throws PersonRefusal invalid_passkey, too_many_passkeys */
 export async function addPasskey(
@@ -41,12 +56,12 @@ export async function addPasskey(
     person: { id: personId, merchantId },
     answer,
     party,
-    device,
-  }: { person: Person; answer: NewKeyAnswer; party: RelyingParty; device: string | null },
+    session,
+  }: { person: Person; answer: NewKeyAnswer; party: RelyingParty; session: Session },
   { actor, reason, issuedBy }: PeopleMandate,
 ): Promise<void> {
-  const challenge = challengeIn(answer, 'webauthn.create', party)
-  if (!isNewKey(answer, party) || !(await claimChallenge(tx, context, challenge)))
+  const given = { kind: 'webauthn.create', session, answer, party } as const
+  if (!isNewKey(answer, party) || !(await claimChallenge(tx, context, given)))
     throw new PersonRefusal('invalid_passkey')
   if ((await tx.passkeys.list(personId)).length >= MOST_PASSKEYS) throw new PersonRefusal('too_many_passkeys')
   const facts: PasskeyFacts = { personId, publicKey: answer.publicKey, issuedBy }
@@ -55,7 +70,9 @@ export async function addPasskey(
     ...place,
     personId,
     sealedSecret: context.vault.encrypt(JSON.stringify(facts), sealOf(place)),
-    device,
+    device: session.device,
+    host: party.id,
+    uses: usesIn(answer),
     createdAt: context.clock.real(),
   }
   if (!(await tx.passkeys.insert(passkey))) throw new PersonRefusal('invalid_passkey')
@@ -75,22 +92,29 @@ export const isAnswered = async (
   attempt: Attempt,
 ): Promise<boolean> => (await findSigner(tx, vault, attempt)) !== undefined
 
+/** The browser that an answer comes from. */
+interface Browser {
+  readonly device: string | null
+  /** The session that it has already, whose person signs in again; undefined without one. */
+  readonly session: Session | undefined
+}
+
 /**
  * Signs the person in whose passkey has signed the answer.
  *
- * @returns undefined for an answer that is not valid, or was given before
+ * @returns undefined for an answer that is not valid, or was given before, or is of another person than the session
  */
 export async function signInWithPasskey(
   tx: Tx,
   context: Parts,
   attempt: Attempt,
-  device: string | null,
+  { device, session }: Browser,
 ): Promise<{ session: Session; token: string } | undefined> {
   const facts = await findSigner(tx, context.vault, attempt)
   const person = facts && (await tx.people.find(facts.personId))
-  if (!person) return undefined
-  const challenge = challengeIn(attempt.answer, 'webauthn.get', attempt.party)
-  if (!(await claimChallenge(tx, context, challenge))) return undefined
+  if (!person || (session && session.holder !== person.id)) return undefined
+  if (!(await claimChallenge(tx, context, { kind: 'webauthn.get', session, ...attempt }))) return undefined
+  if (!(await tx.passkeys.countUse(attempt.answer.id, usesIn(attempt.answer)))) return undefined
   const grants = grantsOfPerson({ ...person, personId: person.id, issuedBy: facts.issuedBy })
   const holder = { area: 'dashboard', holder: person.id, grants } as const
   return beginSession(tx, context, holder, { device, lengthMs: PERSON_SESSION_MS })
@@ -114,10 +138,11 @@ const sealOf = ({ id, merchantId }: Pick<Passkey, 'id' | 'merchantId'>): string 
 async function claimChallenge(
   tx: Tx,
   { clock, vault }: Pick<Context, 'clock' | 'vault'>,
-  challenge: string | undefined,
+  { answer, party, ...place }: ChallengePlace & { answer: DeviceAnswer; party: RelyingParty },
 ): Promise<boolean> {
   const now = clock.real()
-  const endsAt = challenge === undefined ? undefined : tryDecrypt(vault, challenge, CHALLENGE)
+  const challenge = challengeIn(answer, place.kind, party)
+  const endsAt = challenge === undefined ? undefined : tryDecrypt(vault, challenge, contextOf(place))
   if (challenge === undefined || endsAt === undefined || parseInt(endsAt, 10) <= now) return false
   const hash = createHash('sha256').update(challenge).digest('base64url')
   return tx.passkeys.claimChallenge(hash, parseInt(endsAt, 10), now)

@@ -5,5 +5,6 @@ import type { RelyingParty } from './passkey.js'
 export function relyingPartyOf(publicUrl: string): RelyingParty | undefined {
   const { hostname, origin, protocol } = new URL(publicUrl)
   const isPrivate = protocol === 'https:' || hostname === 'localhost'
-  return isPrivate && parseIp(hostname) === undefined ? { id: hostname, origin } : undefined
+  const isAddress = parseIp(hostname.replace(/^\[|\]$/g, '')) !== undefined
+  return isPrivate && !isAddress ? { id: hostname, origin } : undefined
 }

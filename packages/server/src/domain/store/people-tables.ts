@@ -24,6 +24,10 @@ export interface PasskeyTable extends EncryptedTable {
   /** @returns false if the person has no such passkey */
   delete(personId: string, id: string): Promise<boolean>
   deleteAll(personId: string): Promise<void>
+  /** Notes the uses that a device has counted. @returns false if they have not grown, as for a copy of the key */
+  countUse(id: string, uses: number): Promise<boolean>
+  /** Counts the passkeys that were made for another host than this one. */
+  countElsewhere(host: string): Promise<number>
   /** Deletes the passkeys of all people. */
   deleteEvery(): Promise<void>
   /** Remembers the answer to a challenge until the challenge ends. @returns false if it was answered before */

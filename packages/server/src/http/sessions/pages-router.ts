@@ -31,7 +31,10 @@ export interface PagesServices extends Omit<AreaAddress, 'area'> {
   readonly countRequest: (session: Session) => Promise<void>
   /** Signs a person in by the passkey that a form has the answer of. Undefined where the area has no passkeys. */
   readonly passkeySignIn?:
-    | ((form: URLSearchParams, device: string | null) => Promise<SignedIn | undefined>)
+    | ((
+        form: URLSearchParams,
+        browser: { readonly device: string | null; readonly session: Session | undefined },
+      ) => Promise<SignedIn | undefined>)
     | undefined
   /** How long a session of a link lasts, in milliseconds. */
   readonly lengthOf: SignInOptions['lengthOf']
@@ -78,15 +81,19 @@ export function pagesRouter(services: PagesServices): Router {
     if (!passkeySignIn) throw new DomainError('not_found')
     requireSameSite(request)
     const form = new URLSearchParams((await readBody(request)).toString('utf8'))
-    const signedIn = await passkeySignIn(form, deviceOf(request.get('user-agent')))
+    const to = `${base}${LEFT.exec(form.get('to') ?? '')?.[0] ?? ''}`
+    const before = await signedInOf(services, address, request, response)
+    const device = deviceOf(request.get('user-agent'))
+    const signedIn = await passkeySignIn(form, { device, session: before?.session })
     if (!signedIn) {
       await misses.take(addressOf(request))
+      // The page asks again.
+      if (before) return redirect(response, to)
       return show(services, { kind: 'sign_in' }, request, response)
     }
-    const before = await signedInOf(services, address, request, response)
     if (before) await store.write((tx) => tx.sessions.delete(before.session.id))
     setSessionCookie(address, response, signedIn.token, signedIn.session)
-    redirect(response, `${base}${LEFT.exec(form.get('to') ?? '')?.[0] ?? ''}`)
+    redirect(response, to)
   })
   router.post('/sign-out', async (request, response) => {
     requireSameSite(request)

@@ -6,6 +6,7 @@ const textOf = (bytes: Buffer): string => bytes.toString('base64url')
 /** The flags of an answer: present, recognized, and with a key. */
 const PRESENT = 0x01
 const RECOGNIZED = 0x04
+const IS_COPIED = 0x10
 const HAS_KEY = 0x40
 
 /** Wrong parts of an answer. */
@@ -14,15 +15,25 @@ export interface Faults {
   readonly host?: string
   readonly type?: string
   readonly isUnrecognized?: boolean
+  /** A copy of a key that may not be copied. */
+  readonly isCopied?: boolean
+  readonly publicKey?: Buffer
+  readonly isFramed?: boolean
 }
 
 /** A device with one passkey, as the fields of the forms that a browser would fill in. */
 export class Authenticator {
-  private readonly id = randomBytes(16)
+  private readonly id: Buffer
   private readonly publicKey: KeyObject
   private readonly privateKey: KeyObject
+  /** The uses that it counts; 0 for a device that counts none. */
+  uses = 0
 
-  constructor(private readonly origin: string) {
+  constructor(
+    private readonly origin: string,
+    idBytes = 16,
+  ) {
+    this.id = randomBytes(idBytes)
     const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     this.publicKey = pair.publicKey
     this.privateKey = pair.privateKey
@@ -35,7 +46,7 @@ export class Authenticator {
     const key = Buffer.concat([Buffer.alloc(16), length, this.id])
     return {
       ...this.answer('webauthn.create', challengeIn(page, 'create'), faults, key),
-      public_key: textOf(this.publicKey.export({ type: 'spki', format: 'der' })),
+      public_key: textOf(faults.publicKey ?? this.publicKey.export({ type: 'spki', format: 'der' })),
     }
   }
 
@@ -51,9 +62,16 @@ export class Authenticator {
 
   private answer(type: string, challenge: string, faults: Faults, key?: Buffer): Record<string, string> {
     const { hostname } = new URL(this.origin)
-    const flags = PRESENT | (faults.isUnrecognized ? 0 : RECOGNIZED) | (key ? HAS_KEY : 0)
-    const head = [sha256(faults.host ?? hostname), Buffer.from([flags]), Buffer.alloc(4)]
-    const client = { type: faults.type ?? type, challenge, origin: faults.origin ?? this.origin }
+    const flags =
+      PRESENT |
+      (faults.isUnrecognized ? 0 : RECOGNIZED) |
+      (faults.isCopied ? IS_COPIED : 0) |
+      (key ? HAS_KEY : 0)
+    const uses = Buffer.alloc(4)
+    uses.writeUInt32BE(this.uses)
+    const head = [sha256(faults.host ?? hostname), Buffer.from([flags]), uses]
+    const origin = faults.origin ?? this.origin
+    const client = { type: faults.type ?? type, challenge, origin, crossOrigin: faults.isFramed ?? false }
     return {
       id: textOf(this.id),
       client_data: textOf(Buffer.from(JSON.stringify(client))),

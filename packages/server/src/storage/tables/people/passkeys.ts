@@ -9,16 +9,18 @@ interface Row {
   person_id: string
   sealed_secret: string
   device: string | null
+  host: string | null
+  uses: bigint
   created_at: bigint
 }
 
 export const passkeyTable = (sql: Sql): PasskeyTable => ({
   ...encryptedRows(sql, 'passkeys', 'id'),
-  async insert({ id, merchantId, personId, sealedSecret, device, createdAt }) {
+  async insert({ id, merchantId, personId, sealedSecret, device, host, uses, createdAt }) {
     const inserted = await sql.run(
-      `INSERT INTO passkeys (id, merchant_id, person_id, environment, sealed_secret, device, created_at)
-       VALUES (?, ?, ?, 'live', ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
-      ...[id, merchantId, personId, sealedSecret, device, createdAt],
+      `INSERT INTO passkeys (id, merchant_id, person_id, environment, sealed_secret, device, host, uses, created_at)
+       VALUES (?, ?, ?, 'live', ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
+      ...[id, merchantId, personId, sealedSecret, device, host, uses, createdAt],
     )
     return inserted === 1
   },
@@ -35,6 +37,14 @@ export const passkeyTable = (sql: Sql): PasskeyTable => ({
   },
   async deleteAll(personId) {
     await sql.run('DELETE FROM passkeys WHERE person_id = ?', personId)
+  },
+  async countUse(id, uses) {
+    const text = 'UPDATE passkeys SET uses = ? WHERE id = ? AND (uses < ? OR (uses = 0 AND ? = 0))'
+    return (await sql.run(text, uses, id, uses, uses)) === 1
+  },
+  async countElsewhere(host) {
+    const row = await sql.get<{ n: bigint }>('SELECT COUNT(*) AS n FROM passkeys WHERE host <> ?', host)
+    return Number(row?.n ?? 0)
   },
   async deleteEvery() {
     await sql.run('DELETE FROM passkeys')
@@ -56,5 +66,7 @@ const toPasskey = (row: Row): Passkey => ({
   personId: row.person_id,
   sealedSecret: row.sealed_secret,
   device: row.device,
+  host: row.host,
+  uses: Number(row.uses),
   createdAt: Number(row.created_at),
 })
