@@ -18,6 +18,7 @@ import { freePort } from '../../../../test-support/net/free-port.js'
 import { temporaryFolder } from '../support/server/folder.js'
 import { Harness } from '../support/server/harness.js'
 import { type Ran, runCommand } from '../support/server/operator.js'
+import { changeBeside } from '../support/server/operator-change.js'
 import { sideOf } from '../support/storage/engines.js'
 
 const isRoot = process.getuid?.() === 0
@@ -57,6 +58,26 @@ describe('config check', () => {
     const folder = join(temporaryFolder(), 'data')
     expect(check(envOf(join(folder, 'books.db')))).toMatchObject({ status: 0, stdout: 'ok\n', stderr: '' })
     expect(existsSync(folder)).toBe(false)
+  })
+
+  it('names passkeys of another host than that of the public URL', async () => {
+    const folder = temporaryFolder()
+    const env = { ...envOf(join(folder, 'books.db')), MERCHANTPAY_MASTER_KEY: KEY }
+    const harness = await Harness.open(folder, env)
+    const { merchantId } = await harness.register()
+    const passkey = { id: 'key', merchantId, personId: 'per_1', sealedSecret: '', device: null }
+    await changeBeside(harness, (tx) =>
+      tx.passkeys.insert({ ...passkey, host: 'pay.example', uses: 0, createdAt: 0 }),
+    )
+    await harness.close()
+    const at = (url: string) => run({ ...env, MERCHANTPAY_PUBLIC_URL: url }, 'config', 'check', '--offline')
+    expect(at('https://pay.example')).toMatchObject({ status: 0, stderr: '' })
+    expect(at('https://shop.example')).toMatchObject({
+      status: 0,
+      stderr: expect.stringMatching(
+        /^MERCHANTPAY_PUBLIC_URL: passkeys of another host than shop\.example.*: 1/,
+      ),
+    })
   })
 
   it('recommends a daily limit for a live hot wallet that has none', () => {

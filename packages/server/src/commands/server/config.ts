@@ -4,6 +4,7 @@ import { checkNodesOf } from '../../compose/node-check.js'
 import { openScreeners } from '../../compose/screening.js'
 import { ConfigError, readConfig, writtenSettings } from '../../config/config.js'
 import { findMasterKey, requireMasterKey } from '../../config/master-key.js'
+import { publicUrlOf } from '../../config/public-url.js'
 import { type Config, SETTINGS } from '../../config/settings.js'
 import type { NodeFinding } from '../../domain/chain/node-finding.js'
 import { createVault, type Vault } from '../../domain/shared/vault.js'
@@ -59,6 +60,12 @@ const signersWithoutLimit = (config: Config): string[] =>
 async function checkWith(config: Config, store: Store, vault: Vault): Promise<void> {
   await checkWallets(config, systemClock, store)
   await requireMasterKey(store, vault)
+  const { hostname } = new URL(publicUrlOf(config))
+  const lost = await store.read((tx) => tx.passkeys.countElsewhere(hostname))
+  if (lost > 0)
+    printNote(
+      `${SETTINGS.publicUrl.name}: passkeys of another host than ${hostname}, which sign in there alone: ${lost}; their people need links and new passkeys`,
+    )
 }
 
 /**
