@@ -12,9 +12,9 @@ export interface paths {
         /**
          * List orders
          * @description The merchant's orders in the key's environment, newest first, in a reduced form. With filters, the orders that
-         *     match all of them; `total` counts these. `next` repeats the filters, and a cursor belongs to the filters of its
-         *     page. Lists are fast for filters that match at most 10,000 orders, and those by the time of a payment or a change
-         *     where 10,000 orders at most have such a time. `GET /v1/events` tells all that happened since, and misses nothing.
+         *     match all of them; `total` counts these, up to 10,000. `next` repeats the filters, and a cursor belongs to the
+         *     filters of its page. Lists by the time of a payment or a change are fast where at most 10,000 orders have such a
+         *     time, all others in any case. `GET /v1/events` tells all that happened since, and misses nothing.
          */
         get: operations["listOrders"];
         put?: never;
@@ -192,7 +192,7 @@ export interface paths {
         /**
          * List payment links
          * @description The merchant's links in the key's environment, newest first. With filters, the links that match all of them; `total`
-         *     counts these. `next` repeats the filters, and a cursor belongs to the filters of its page.
+         *     counts these, up to 10,000. `next` repeats the filters, and a cursor belongs to the filters of its page.
          */
         get: operations["listPaymentLinks"];
         put?: never;
@@ -1085,6 +1085,12 @@ export interface components {
          */
         HttpsUrl: string;
         /**
+         * @description True where more than 10,000 rows match the filters: `total` is 10,000 then, and following `next` leads to all of
+         *     them. Left out otherwise.
+         * @example true
+         */
+        TotalIsAtLeast: boolean;
+        /**
          * @description Target of the next page, relative to the base URL; null on the last one. Its `cursor` is opaque.
          * @example /v1/orders?limit=20&cursor=MTc2NzIyNTYwMDAwMCAwMTliMGU1Yy03ZTVhLTdjM2UtOWY1YS0wZDZhMWYxYzJiM2Q
          */
@@ -1452,8 +1458,9 @@ export interface components {
         OrderList: {
             /** @description One page, newest first. */
             orders: components["schemas"]["OrderSummary"][];
-            /** @description All orders of the merchant in this environment. */
+            /** @description All orders of the merchant in this environment; with filters, those that match, up to 10,000. */
             total: number;
+            total_is_at_least?: components["schemas"]["TotalIsAtLeast"] | undefined;
             next: components["schemas"]["NextPage"];
         };
         SimulateOrder: {
@@ -1634,8 +1641,9 @@ export interface components {
         PaymentLinkList: {
             /** @description One page, newest first. */
             payment_links: components["schemas"]["PaymentLink"][];
-            /** @description All links of the merchant in this environment that match. */
+            /** @description All links of the merchant in this environment; with filters, those that match, up to 10,000. */
             total: number;
+            total_is_at_least?: components["schemas"]["TotalIsAtLeast"] | undefined;
             next: components["schemas"]["NextPage"];
         };
         PaymentLinkOrderList: {
@@ -1841,8 +1849,9 @@ export interface components {
         WebhookDeliveryList: {
             /** @description One page, newest first. */
             deliveries: components["schemas"]["WebhookDelivery"][];
-            /** @description All deliveries to this endpoint. */
+            /** @description All deliveries to this endpoint; with filters, those that match, up to 10,000. */
             total: number;
+            total_is_at_least?: components["schemas"]["TotalIsAtLeast"] | undefined;
             next: components["schemas"]["NextPage"];
         };
         ListedEvent: {
@@ -2072,8 +2081,9 @@ export interface components {
         WithdrawalList: {
             /** @description One page, newest first. */
             withdrawals: components["schemas"]["Withdrawal"][];
-            /** @description All withdrawals of the merchant in this environment. */
+            /** @description All withdrawals of the merchant in this environment; with filters, those that match, up to 10,000. */
             total: number;
+            total_is_at_least?: components["schemas"]["TotalIsAtLeast"] | undefined;
             next: components["schemas"]["NextPage"];
         };
         CreateRefund: {
@@ -2629,7 +2639,7 @@ export interface components {
          */
         Limit: number;
         /**
-         * @description Rows to skip. At or beyond `total` the page is empty; otherwise the maximum is 100,000, and `next` leads
+         * @description Rows to skip. At or beyond the last row the page is empty; otherwise the maximum is 100,000, and `next` leads
          *     further. Not together with `cursor`.
          * @example 0
          */
@@ -2727,6 +2737,7 @@ export type Timestamp = components['schemas']['Timestamp'];
 export type TimeBound = components['schemas']['TimeBound'];
 export type Metadata = components['schemas']['Metadata'];
 export type HttpsUrl = components['schemas']['HttpsUrl'];
+export type TotalIsAtLeast = components['schemas']['TotalIsAtLeast'];
 export type NextPage = components['schemas']['NextPage'];
 export type IdempotencyKey = components['schemas']['IdempotencyKey'];
 export type OrderId = components['schemas']['OrderId'];
@@ -2952,7 +2963,7 @@ export interface operations {
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Rows to skip. At or beyond `total` the page is empty; otherwise the maximum is 100,000, and `next` leads
+                 * @description Rows to skip. At or beyond the last row the page is empty; otherwise the maximum is 100,000, and `next` leads
                  *     further. Not together with `cursor`.
                  * @example 0
                  */
@@ -3216,7 +3227,7 @@ export interface operations {
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Rows to skip. At or beyond `total` the page is empty; otherwise the maximum is 100,000, and `next` leads
+                 * @description Rows to skip. At or beyond the last row the page is empty; otherwise the maximum is 100,000, and `next` leads
                  *     further. Not together with `cursor`.
                  * @example 0
                  */
@@ -3390,7 +3401,7 @@ export interface operations {
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Rows to skip. At or beyond `total` the page is empty; otherwise the maximum is 100,000, and `next` leads
+                 * @description Rows to skip. At or beyond the last row the page is empty; otherwise the maximum is 100,000, and `next` leads
                  *     further. Not together with `cursor`.
                  * @example 0
                  */
@@ -3447,7 +3458,7 @@ export interface operations {
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Rows to skip. At or beyond `total` the page is empty; otherwise the maximum is 100,000, and `next` leads
+                 * @description Rows to skip. At or beyond the last row the page is empty; otherwise the maximum is 100,000, and `next` leads
                  *     further. Not together with `cursor`.
                  * @example 0
                  */
@@ -3628,7 +3639,7 @@ export interface operations {
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Rows to skip. At or beyond `total` the page is empty; otherwise the maximum is 100,000, and `next` leads
+                 * @description Rows to skip. At or beyond the last row the page is empty; otherwise the maximum is 100,000, and `next` leads
                  *     further. Not together with `cursor`.
                  * @example 0
                  */
@@ -4198,7 +4209,7 @@ export interface operations {
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Rows to skip. At or beyond `total` the page is empty; otherwise the maximum is 100,000, and `next` leads
+                 * @description Rows to skip. At or beyond the last row the page is empty; otherwise the maximum is 100,000, and `next` leads
                  *     further. Not together with `cursor`.
                  * @example 0
                  */
@@ -4400,7 +4411,7 @@ export interface operations {
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Rows to skip. At or beyond `total` the page is empty; otherwise the maximum is 100,000, and `next` leads
+                 * @description Rows to skip. At or beyond the last row the page is empty; otherwise the maximum is 100,000, and `next` leads
                  *     further. Not together with `cursor`.
                  * @example 0
                  */

@@ -4,7 +4,7 @@ import type { Operation } from '../http/operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "bb70d99921e8477e1242e167e29713cc47b9839633f19f74e840be406a584108"
+  sha256: "b9195b0e091057a8d36fb7bf740ea445cb0bc1f83f8d8bdd4e925055816a5559"
 } as const
 
 /** The facts about each operation that sending it needs. */

@@ -37,6 +37,13 @@ export const vMetadata = v.record(v.string(), v.unknown());
 export const vHttpsUrl = v.pipe(v.string(), v.maxLength(2048), v.regex(/^[Hh][Tt][Tt][Pp][Ss]:\/\/\S+$/));
 
 /**
+ * True where more than 10,000 rows match the filters: `total` is 10,000 then, and following `next` leads to all of
+ * them. Left out otherwise.
+ *
+ */
+export const vTotalIsAtLeast = v.boolean();
+
+/**
  * Target of the next page, relative to the base URL; null on the last one. Its `cursor` is opaque.
  */
 export const vNextPage = v.nullable(v.pipe(v.string(), v.regex(/^\/v1\//)));
@@ -320,6 +327,7 @@ export const vOrderSummary = v.objectWithRest({
 export const vOrderList = v.objectWithRest({
     orders: v.array(vOrderSummary),
     total: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    total_is_at_least: v.optional(vTotalIsAtLeast),
     next: vNextPage
 }, v.unknown());
 
@@ -420,6 +428,7 @@ export const vPaymentLink = v.objectWithRest({
 export const vPaymentLinkList = v.objectWithRest({
     payment_links: v.array(vPaymentLink),
     total: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    total_is_at_least: v.optional(vTotalIsAtLeast),
     next: vNextPage
 }, v.unknown());
 
@@ -561,6 +570,7 @@ export const vWebhookDelivery = v.objectWithRest({
 export const vWebhookDeliveryList = v.objectWithRest({
     deliveries: v.array(vWebhookDelivery),
     total: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    total_is_at_least: v.optional(vTotalIsAtLeast),
     next: vNextPage
 }, v.unknown());
 
@@ -725,6 +735,7 @@ export const vWithdrawal = v.objectWithRest({
 export const vWithdrawalList = v.objectWithRest({
     withdrawals: v.array(vWithdrawal),
     total: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    total_is_at_least: v.optional(vTotalIsAtLeast),
     next: vNextPage
 }, v.unknown());
 
@@ -1045,7 +1056,7 @@ export const vDeliveryIdInPath = vDeliveryId;
 export const vLimit = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)), 20);
 
 /**
- * Rows to skip. At or beyond `total` the page is empty; otherwise the maximum is 100,000, and `next` leads
+ * Rows to skip. At or beyond the last row the page is empty; otherwise the maximum is 100,000, and `next` leads
  * further. Not together with `cursor`.
  *
  */

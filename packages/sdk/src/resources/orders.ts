@@ -57,7 +57,7 @@ export interface Orders {
 
   /**
    * Lists orders, newest first, in their reduced form: one page when it is awaited, all orders when it is iterated. With
-   * filters, the orders that match all of them; `total` counts these.
+   * filters, the orders that match all of them; `total` counts these, up to 10,000.
    *
    * @example
    * const { orders, total } = await mp.orders.list({ limit: 20 })

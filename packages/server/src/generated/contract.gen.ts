@@ -11,9 +11,9 @@ export interface paths {
         /**
          * List orders
          * @description The merchant's orders in the key's environment, newest first, in a reduced form. With filters, the orders that
-         *     match all of them; `total` counts these. `next` repeats the filters, and a cursor belongs to the filters of its
-         *     page. Lists are fast for filters that match at most 10,000 orders, and those by the time of a payment or a change
-         *     where 10,000 orders at most have such a time. `GET /v1/events` tells all that happened since, and misses nothing.
+         *     match all of them; `total` counts these, up to 10,000. `next` repeats the filters, and a cursor belongs to the
+         *     filters of its page. Lists by the time of a payment or a change are fast where at most 10,000 orders have such a
+         *     time, all others in any case. `GET /v1/events` tells all that happened since, and misses nothing.
          */
         get: operations["listOrders"];
         put?: never;
@@ -191,7 +191,7 @@ export interface paths {
         /**
          * List payment links
          * @description The merchant's links in the key's environment, newest first. With filters, the links that match all of them; `total`
-         *     counts these. `next` repeats the filters, and a cursor belongs to the filters of its page.
+         *     counts these, up to 10,000. `next` repeats the filters, and a cursor belongs to the filters of its page.
          */
         get: operations["listPaymentLinks"];
         put?: never;
@@ -1087,6 +1087,12 @@ export interface components {
          */
         HttpsUrl: string;
         /**
+         * @description True where more than 10,000 rows match the filters: `total` is 10,000 then, and following `next` leads to all of
+         *     them. Left out otherwise.
+         * @example true
+         */
+        TotalIsAtLeast: boolean;
+        /**
          * @description Target of the next page, relative to the base URL; null on the last one. Its `cursor` is opaque.
          * @example /v1/orders?limit=20&cursor=MTc2NzIyNTYwMDAwMCAwMTliMGU1Yy03ZTVhLTdjM2UtOWY1YS0wZDZhMWYxYzJiM2Q
          */
@@ -1637,8 +1643,9 @@ export interface components {
         OrderList: {
             /** @description One page, newest first. */
             orders: components["schemas"]["OrderSummary"][];
-            /** @description All orders of the merchant in this environment. */
+            /** @description All orders of the merchant in this environment; with filters, those that match, up to 10,000. */
             total: number;
+            total_is_at_least?: components["schemas"]["TotalIsAtLeast"];
             next: components["schemas"]["NextPage"];
         };
         /**
@@ -1918,8 +1925,9 @@ export interface components {
         PaymentLinkList: {
             /** @description One page, newest first. */
             payment_links: components["schemas"]["PaymentLink"][];
-            /** @description All links of the merchant in this environment that match. */
+            /** @description All links of the merchant in this environment; with filters, those that match, up to 10,000. */
             total: number;
+            total_is_at_least?: components["schemas"]["TotalIsAtLeast"];
             next: components["schemas"]["NextPage"];
         };
         /**
@@ -2321,8 +2329,9 @@ export interface components {
         WebhookDeliveryList: {
             /** @description One page, newest first. */
             deliveries: components["schemas"]["WebhookDelivery"][];
-            /** @description All deliveries to this endpoint. */
+            /** @description All deliveries to this endpoint; with filters, those that match, up to 10,000. */
             total: number;
+            total_is_at_least?: components["schemas"]["TotalIsAtLeast"];
             next: components["schemas"]["NextPage"];
         };
         /**
@@ -2747,8 +2756,9 @@ export interface components {
         WithdrawalList: {
             /** @description One page, newest first. */
             withdrawals: components["schemas"]["Withdrawal"][];
-            /** @description All withdrawals of the merchant in this environment. */
+            /** @description All withdrawals of the merchant in this environment; with filters, those that match, up to 10,000. */
             total: number;
+            total_is_at_least?: components["schemas"]["TotalIsAtLeast"];
             next: components["schemas"]["NextPage"];
         };
         /**
@@ -3754,7 +3764,7 @@ export interface components {
          */
         Limit: number;
         /**
-         * @description Rows to skip. At or beyond `total` the page is empty; otherwise the maximum is 100,000, and `next` leads
+         * @description Rows to skip. At or beyond the last row the page is empty; otherwise the maximum is 100,000, and `next` leads
          *     further. Not together with `cursor`.
          * @example 0
          */
@@ -3857,7 +3867,7 @@ export interface operations {
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Rows to skip. At or beyond `total` the page is empty; otherwise the maximum is 100,000, and `next` leads
+                 * @description Rows to skip. At or beyond the last row the page is empty; otherwise the maximum is 100,000, and `next` leads
                  *     further. Not together with `cursor`.
                  * @example 0
                  */
@@ -4124,7 +4134,7 @@ export interface operations {
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Rows to skip. At or beyond `total` the page is empty; otherwise the maximum is 100,000, and `next` leads
+                 * @description Rows to skip. At or beyond the last row the page is empty; otherwise the maximum is 100,000, and `next` leads
                  *     further. Not together with `cursor`.
                  * @example 0
                  */
@@ -4298,7 +4308,7 @@ export interface operations {
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Rows to skip. At or beyond `total` the page is empty; otherwise the maximum is 100,000, and `next` leads
+                 * @description Rows to skip. At or beyond the last row the page is empty; otherwise the maximum is 100,000, and `next` leads
                  *     further. Not together with `cursor`.
                  * @example 0
                  */
@@ -4355,7 +4365,7 @@ export interface operations {
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Rows to skip. At or beyond `total` the page is empty; otherwise the maximum is 100,000, and `next` leads
+                 * @description Rows to skip. At or beyond the last row the page is empty; otherwise the maximum is 100,000, and `next` leads
                  *     further. Not together with `cursor`.
                  * @example 0
                  */
@@ -4536,7 +4546,7 @@ export interface operations {
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Rows to skip. At or beyond `total` the page is empty; otherwise the maximum is 100,000, and `next` leads
+                 * @description Rows to skip. At or beyond the last row the page is empty; otherwise the maximum is 100,000, and `next` leads
                  *     further. Not together with `cursor`.
                  * @example 0
                  */
@@ -5106,7 +5116,7 @@ export interface operations {
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Rows to skip. At or beyond `total` the page is empty; otherwise the maximum is 100,000, and `next` leads
+                 * @description Rows to skip. At or beyond the last row the page is empty; otherwise the maximum is 100,000, and `next` leads
                  *     further. Not together with `cursor`.
                  * @example 0
                  */
@@ -5308,7 +5318,7 @@ export interface operations {
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Rows to skip. At or beyond `total` the page is empty; otherwise the maximum is 100,000, and `next` leads
+                 * @description Rows to skip. At or beyond the last row the page is empty; otherwise the maximum is 100,000, and `next` leads
                  *     further. Not together with `cursor`.
                  * @example 0
                  */

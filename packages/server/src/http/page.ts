@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { DomainError } from '../domain/shared/errors.js'
-import type { Listed, Page, Position } from '../domain/shared/types.js'
+import type { Listed, ListTotal, Page, Position } from '../domain/shared/types.js'
 
 interface PageQuery {
   readonly limit?: number
@@ -49,6 +49,12 @@ export function nextTarget(
   const cursor = Buffer.from(`${next.createdAt} ${next.id}${digestOf(filters)}`).toString('base64url')
   return `${path}?limit=${limit}&cursor=${cursor}${filters && `&${filters}`}`
 }
+
+/** The total of a list with filters, which counts a bounded number of rows. */
+export const totalOf = ({ total, isAtLeast }: ListTotal) => ({
+  total,
+  ...(isAtLeast && { total_is_at_least: true }),
+})
 
 const digestOf = (filters: string): string =>
   filters && ` ${createHash('sha256').update(filters).digest('hex').slice(0, 16)}`

@@ -1,5 +1,6 @@
-import type { Page, TimeRange } from '../domain/shared/types.js'
-import type { SqlValue } from './sql.js'
+import { COUNTED_ROWS } from '../domain/shared/policy.js'
+import type { ListTotal, Page, TimeRange } from '../domain/shared/types.js'
+import type { Sql, SqlValue } from './sql.js'
 
 export type Condition = readonly [text: string, ...values: SqlValue[]]
 type Query = [text: string, ...values: SqlValue[]]
@@ -18,15 +19,22 @@ export interface Range {
   readonly fixed?: string
 }
 
-/** Counts the rows of ranges. The cost grows with the rows, whatever the filters. */
+/** Counts the rows of ranges, in each up to one more than a list counts. */
 export function countOfRanges(ranges: readonly Range[]): Query {
   const counts = ranges.map(
-    ({ from, where }) => `SELECT COUNT(*) AS found FROM ${from[0]} WHERE ${textOf(where)}`,
+    ({ from, where }) =>
+      `SELECT COUNT(*) AS found FROM (SELECT 1 FROM ${from[0]} WHERE ${textOf(where)} LIMIT ${COUNTED_ROWS + 1}) AS rows_of_range`,
   )
   return [
     `SELECT CAST(SUM(found) AS BIGINT) AS total FROM (${counts.join(' UNION ALL ')}) AS counts`,
     ...ranges.flatMap(valuesOfRange),
   ]
+}
+
+/** Runs a query of `countOfRanges`. */
+export async function totalOf(sql: Sql, query: Query): Promise<ListTotal> {
+  const found = Number((await sql.get<{ total: bigint }>(...query))?.total)
+  return { total: Math.min(found, COUNTED_ROWS), isAtLeast: found > COUNTED_ROWS }
 }
 
 /** Selects the ids of a page, newest first. */
@@ -81,6 +89,10 @@ export function wholeRange(
     ...valuesOf(where),
   ]
 }
+
+/** Whether a list has all rows of its owner, whose number a counter has. */
+export const isWithoutFilter = (filter: object): boolean =>
+  Object.values(filter).every((value) => value === undefined)
 
 /** A condition on a value; none where the value is undefined. */
 export const given = (text: string, value: SqlValue | undefined): Condition[] =>

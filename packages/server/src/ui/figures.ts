@@ -1,5 +1,6 @@
 import { formatPrice, type Price } from '../domain/rates/price.js'
 import { formatRate, formatSigned, type Rate } from '../domain/shared/money.js'
+import type { ListTotal } from '../domain/shared/types.js'
 import { descriptionOf, perNetwork } from '../networks/networks.js'
 import { type Html, html } from '../runtime/html.js'
 
@@ -24,6 +25,9 @@ export function priceText(price: Price): string {
 
 /** Writes a count: `12,481`. */
 export const number = (count: number | bigint): string => grouped(`${count}`)
+
+/** The same where not all rows may be counted: `10,000+`. */
+export const countOf = ({ total, isAtLeast }: ListTotal): string => `${number(total)}${isAtLeast ? '+' : ''}`
 
 const grouped = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+$)/g, ',')
 

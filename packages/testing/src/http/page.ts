@@ -17,10 +17,14 @@ interface PageQuery {
 interface Listed<Item> {
   readonly rows: Item[]
   readonly total: number
+  /** With filters, where more rows match than a list counts. */
+  readonly total_is_at_least?: true
   readonly next: string | null
 }
 
 const MAX_OFFSET = 100_000
+/** The most rows that a list with filters counts. */
+const COUNTED_ROWS = 10_000
 /** Decoded cursor: creation time in milliseconds, the id, and a digest of the filters, where the list has some. */
 const POSITION = /^(\d{1,15}) ([0-9a-z_-]{1,40})( [0-9a-f]{16})?$/
 
@@ -40,9 +44,9 @@ export function listPage<Kind extends Row, Item>(
   filters = '',
 ): Listed<Item> {
   const { limit = 20, offset = 0 } = query
-  const total = rows.length
+  const isAtLeast = filters !== '' && rows.length > COUNTED_ROWS
   const isBehind = readCursor(query, filters)
-  if (offset > MAX_OFFSET && offset < total)
+  if (offset > MAX_OFFSET && offset < rows.length)
     throw new Refusal('invalid_offset', { param: 'offset', detail: `at most ${MAX_OFFSET}; follow next` })
   const found = rows
     .toReversed()
@@ -52,7 +56,8 @@ export function listPage<Kind extends Row, Item>(
   const last = found.length > limit ? onPage.at(-1) : undefined
   const cursor = last && cursorOf(last, filters)
   const next = cursor ? `${path}?limit=${limit}&cursor=${cursor}${filters && `&${filters}`}` : null
-  return { rows: onPage.map(show), total, next }
+  const total = isAtLeast ? { total: COUNTED_ROWS, total_is_at_least: true as const } : { total: rows.length }
+  return { rows: onPage.map(show), ...total, next }
 }
 
 /** A filter for the rows after the position of a query. */

@@ -5,7 +5,7 @@ import { linkButton, noMatch, nothingYet } from '../../pages/parts.js'
 import { statusTabs } from '../../pages/views/status-tabs.js'
 import { html } from '../../runtime/html.js'
 import { card } from '../../ui/card.js'
-import { number } from '../../ui/figures.js'
+import { countOf } from '../../ui/figures.js'
 import { pageHead } from '../../ui/shell.js'
 import { pages, placeOf } from '../frame/lists.js'
 import type { ReadPage } from '../page.js'
@@ -17,8 +17,9 @@ export const linksPage: ReadPage = async (tx, visit) => {
   const status = LINK_STATUSES.find((each) => each === visit.query('status'))
   const after = placeOf(visit)
   const page = { limit: PAGE_ROWS, offset: 0, ...(after && { after }) }
-  const { rows, total, next } = await listPaymentLinks(tx, visit.caller, { status, now: visit.now }, page)
-  const text = visit.text('count_links', { n: number(total) })
+  const listing = await listPaymentLinks(tx, visit.caller, { status, now: visit.now }, page)
+  const { rows, next } = listing
+  const text = visit.text('count_links', { n: countOf(listing) })
   const list = html`${linkTable(visit, rows)}${pages(visit, { path: '/links', text, next, query: { status } })}`
   const main = html`${pageHead({ title: visit.plain('links'), line: visit.timesIn })}${statusTabs<LinkStatus>(
     visit,

@@ -9,7 +9,7 @@ import { statusTabs } from '../../pages/views/status-tabs.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { card } from '../../ui/card.js'
 import { emptyState } from '../../ui/empty-state.js'
-import { amountOf, number } from '../../ui/figures.js'
+import { amountOf, countOf } from '../../ui/figures.js'
 import { pageHead } from '../../ui/shell.js'
 import { pages, placeOf } from '../frame/lists.js'
 import { day } from '../frame/times.js'
@@ -45,12 +45,13 @@ export const ordersPage: ReadPage = async (tx, visit) => {
 async function listed(tx: Tx, visit: Visit, status: OrderStatus | undefined): Promise<Html> {
   const after = placeOf(visit)
   const page = { limit: PAGE_ROWS, offset: 0, ...(after && { after }) }
-  const { rows, total, next } = await listOrders(tx, visit.caller, { status }, page)
+  const listing = await listOrders(tx, visit.caller, { status }, page)
+  const { rows, next } = listing
   if (rows.length === 0)
     return status === undefined && !after
       ? noOrders(visit)
       : noMatch(visit, 'search', '/orders', 'no_order_of_status')
-  const text = visit.text('count_orders', { n: number(total) })
+  const text = visit.text('count_orders', { n: countOf(listing) })
   return html`${await orderTable(tx, visit, rows)}${pages(visit, { path: '/orders', text, next, query: { status } })}`
 }
 
@@ -64,7 +65,7 @@ async function summaryOf(
   const { environment } = visit.caller
   const found = await tx.orders.sumFound({ ...filter, environment }, COMPARED_PER_PAGE)
   const { orders, asked, received, isCut } = found
-  const n = `${number(orders)}${isCut ? '+' : ''}`
+  const n = countOf({ total: orders, isAtLeast: isCut })
   return visit.text('found_sums', { n, asked: amountOf(asked), received: amountOf(received) })
 }
 

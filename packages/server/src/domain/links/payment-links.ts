@@ -10,7 +10,7 @@ import { priceText } from '../rates/price.js'
 import { DomainError } from '../shared/errors.js'
 import { type CallInput, claimKey } from '../shared/idempotency.js'
 import { ZERO } from '../shared/money.js'
-import { listPage } from '../shared/paging.js'
+import { exactly, listPage } from '../shared/paging.js'
 import { DAY_MS } from '../shared/policy.js'
 import { BASE64URL, type Instant, type Listed, type Network, type Page, type Scope } from '../shared/types.js'
 import type { LinkListFilter } from '../store/link-tables.js'
@@ -112,7 +112,7 @@ export const listPaymentLinks = async (
 /** Lists the orders of a link, newest first. @throws payment_link_not_found, invalid_offset */
 export async function listLinkOrders(tx: Tx, scope: Scope, id: string, page: Page): Promise<Listed<Order>> {
   const link = await getPaymentLink(tx, scope, id)
-  return listPage(page, link.ordersCount, (within) => tx.paymentLinks.listOrders(link.id, within))
+  return listPage(page, exactly(link.ordersCount), (within) => tx.paymentLinks.listOrders(link.id, within))
 }
 
 /**

@@ -1,4 +1,4 @@
-import { listPage } from '../shared/paging.js'
+import { exactly, listPage } from '../shared/paging.js'
 import type { Listed, Page, Scope } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { DeliveryWithEvent } from '../webhooks/webhook.js'
@@ -13,5 +13,5 @@ export async function listOrderDeliveries(
 ): Promise<Listed<DeliveryWithEvent>> {
   const { id } = await getOrder(tx, scope, orderId)
   const total = await tx.webhookDeliveries.countBySubject(id)
-  return listPage(page, total, (within) => tx.webhookDeliveries.listBySubject(id, within))
+  return listPage(page, exactly(total), (within) => tx.webhookDeliveries.listBySubject(id, within))
 }

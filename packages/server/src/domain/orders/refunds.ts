@@ -2,7 +2,7 @@ import type { Context } from '../context.js'
 import { DomainError } from '../shared/errors.js'
 import { type CallInput, claimKey } from '../shared/idempotency.js'
 import { CHAIN_DECIMALS, formatUsdt, type Usdt, usdt } from '../shared/money.js'
-import { listPage } from '../shared/paging.js'
+import { exactly, listPage } from '../shared/paging.js'
 import { requirePositive } from '../shared/positive-amount.js'
 import type { Listed, Page, Scope } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
@@ -108,7 +108,7 @@ export async function createRefund(
 /** Lists the refunds of an order, newest first. @throws order_not_found, invalid_offset */
 export async function listRefunds(tx: Tx, scope: Scope, name: string, page: Page): Promise<Listed<Refund>> {
   const { id } = await getNamedOrder(tx, scope, name)
-  return listPage(page, await tx.withdrawals.countRefunds(id), (within) =>
+  return listPage(page, exactly(await tx.withdrawals.countRefunds(id)), (within) =>
     tx.withdrawals.listRefunds(id, within),
   )
 }

@@ -101,6 +101,8 @@ export const REDELIVERIES_PER_HOUR = 120
  * commit a delivery after it; every such transaction has ended within this time.
  */
 export const LATE_DELIVERIES_WATCHED_MS = 3_600 * SECOND
+/** The most rows that a list with filters counts: counting all would take longer than the rest of the request. */
+export const COUNTED_ROWS = 10_000
 /** Maximum offset of a list; clients follow `next` beyond it. */
 export const LIST_OFFSET = 100_000
 export const METADATA_BYTES = 16_384

@@ -63,10 +63,16 @@ export interface Position {
   readonly id: string
 }
 
-/** A page of a list. */
-export interface Listed<Row> {
-  readonly rows: Row[]
+/** The rows of a list. */
+export interface ListTotal {
   readonly total: number
+  /** Whether the list has more rows than were counted. */
+  readonly isAtLeast: boolean
+}
+
+/** A page of a list. */
+export interface Listed<Row> extends ListTotal {
+  readonly rows: Row[]
   /** The last row of the page if more rows follow. */
   readonly next: Position | undefined
 }

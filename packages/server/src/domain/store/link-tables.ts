@@ -1,6 +1,6 @@
 import type { LinkStatus, PaymentLink } from '../links/payment-link.js'
 import type { Order } from '../orders/order.js'
-import type { Instant, Page, Scope } from '../shared/types.js'
+import type { Instant, ListTotal, Page, Scope } from '../shared/types.js'
 import type { CountedCalls } from './shared-counters.js'
 
 /** Selects links of a merchant's list. Undefined fields match every link. */
@@ -44,7 +44,7 @@ export interface PaymentLinkTable {
   /** Like `find`, and locks the link until the transaction ends: its orders are opened one after another. */
   lock(id: string): Promise<PaymentLink | undefined>
   list(scope: Scope, filter: LinkListFilter, page: Page): Promise<PaymentLink[]>
-  count(scope: Scope, filter: LinkListFilter): Promise<number>
+  count(scope: Scope, filter: LinkListFilter): Promise<ListTotal>
   close(id: string, at: Instant): Promise<void>
   /** Adds to the totals of a link. Locks them until the transaction ends. */
   addTotals(id: string, totals: LinkTotals): Promise<void>

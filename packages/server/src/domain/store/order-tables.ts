@@ -5,6 +5,7 @@ import type {
   ChainId,
   Environment,
   Instant,
+  ListTotal,
   Network,
   Page,
   Position,
@@ -114,7 +115,7 @@ export interface OrderTable {
   listVersions(ids: readonly string[]): Promise<OrderVersion[]>
   list(scope: Scope, filter: OrderListFilter, page: Page): Promise<Order[]>
   /** Counts the orders of a list; without a filter, in constant time. */
-  count(scope: Scope, filter: OrderListFilter): Promise<number>
+  count(scope: Scope, filter: OrderListFilter): Promise<ListTotal>
   /** Sums the payments that are not confirmed, over the CONFIRMING orders of a scope, 1e-8 USDT. */
   sumUnconfirmed(scope: Scope): Promise<bigint>
   /**

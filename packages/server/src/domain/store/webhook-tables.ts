@@ -1,4 +1,4 @@
-import type { Environment, Instant, Page, Scope, TimeRange } from '../shared/types.js'
+import type { Environment, Instant, ListTotal, Page, Scope, TimeRange } from '../shared/types.js'
 import type { DeliveryResult } from '../webhooks/endpoint-health.js'
 import type { ListedEvent } from '../webhooks/event-position.js'
 import type { EventType } from '../webhooks/event-types.js'
@@ -65,7 +65,7 @@ export interface WebhookDeliveryTable {
   insert(delivery: Delivery, scope: Scope): Promise<void>
   list(webhookId: string, filter: DeliveryListFilter, page: Page): Promise<DeliveryWithEvent[]>
   /** Counts the deliveries of a list; without a filter, in constant time. */
-  count(webhookId: string, filter: DeliveryListFilter): Promise<number>
+  count(webhookId: string, filter: DeliveryListFilter): Promise<ListTotal>
   /** Lists the deliveries of all events of an order or a withdrawal, newest first. */
   listBySubject(subject: string, page: Page): Promise<DeliveryWithEvent[]>
   countBySubject(subject: string): Promise<number>

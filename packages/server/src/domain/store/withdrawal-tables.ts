@@ -1,5 +1,5 @@
 import type { Usdt } from '../shared/money.js'
-import type { ChainId, Instant, Page, Scope, TimeRange } from '../shared/types.js'
+import type { ChainId, Instant, ListTotal, Page, Scope, TimeRange } from '../shared/types.js'
 import type { Destination } from '../withdrawals/destination.js'
 import type {
   NewTransaction,
@@ -49,7 +49,7 @@ export interface WithdrawalTable {
   lock(id: string): Promise<Withdrawal | undefined>
   list(scope: Scope, filter: WithdrawalListFilter, page: Page): Promise<Withdrawal[]>
   /** Counts the withdrawals of a list; without a filter, in constant time. */
-  count(scope: Scope, filter: WithdrawalListFilter): Promise<number>
+  count(scope: Scope, filter: WithdrawalListFilter): Promise<ListTotal>
   /** Lists the refunds of an order. */
   listRefunds(orderId: string, page: Page): Promise<Refund[]>
   countRefunds(orderId: string): Promise<number>

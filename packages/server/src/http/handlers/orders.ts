@@ -9,7 +9,7 @@ import { readTraceparent } from '../../domain/webhooks/trace-context.js'
 import type { components } from '../../generated/contract.gen.js'
 import type { Handlers, Input } from '../handler.js'
 import { timeRange, timeRangeIfGiven } from '../list-filters.js'
-import { nextTarget, pageOf } from '../page.js'
+import { nextTarget, pageOf, totalOf } from '../page.js'
 import { type Presenter, replayHeader } from '../present.js'
 import { presentOrderDelivery } from '../present-webhooks.js'
 
@@ -62,7 +62,7 @@ export function orderHandlers(context: Context, present: Presenter): OrderHandle
         const listed = await listOrders(tx, caller, listFilter(query), page)
         const orders = listed.rows.map((order) => present.orderSummary(order))
         const next = nextTarget('/v1/orders', page, listed, filters)
-        return { status: 200, body: { orders, total: listed.total, next } }
+        return { status: 200, body: { orders, ...totalOf(listed), next } }
       },
     },
     getOrder: {

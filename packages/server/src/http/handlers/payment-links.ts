@@ -11,7 +11,7 @@ import {
 import { instantOf } from '../../domain/shared/iso-time.js'
 import type { Handlers } from '../handler.js'
 import { timeRange } from '../list-filters.js'
-import { nextTarget, pageOf } from '../page.js'
+import { nextTarget, pageOf, totalOf } from '../page.js'
 import { type Presenter, replayHeader } from '../present.js'
 import { presentPaymentLink } from '../present-links.js'
 
@@ -60,7 +60,7 @@ export function paymentLinkHandlers(
         const filter = { status, ...timeRange(created_from, created_to), now: context.clock.now() }
         const listed = await listPaymentLinks(tx, caller, filter, page)
         const next = nextTarget(PATH, page, listed, filters)
-        return { status: 200, body: { payment_links: listed.rows.map(show), total: listed.total, next } }
+        return { status: 200, body: { payment_links: listed.rows.map(show), ...totalOf(listed), next } }
       },
     },
     getPaymentLink: {

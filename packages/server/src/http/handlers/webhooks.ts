@@ -16,7 +16,7 @@ import type { Handlers } from '../handler.js'
 import { createEndpointLimit, type EndpointLimit } from '../limits/endpoint-limit.js'
 import type { RateLimits } from '../limits/rate-limit.js'
 import { timeRange } from '../list-filters.js'
-import { nextTarget, pageOf } from '../page.js'
+import { nextTarget, pageOf, totalOf } from '../page.js'
 import { presentDelivery, presentRetrievedDelivery, presentWebhook } from '../present-webhooks.js'
 
 type WebhookHandlers = Pick<
@@ -96,7 +96,7 @@ export function webhookHandlers(context: Context, store: Store, limits: RateLimi
         const listed = await listDeliveries(tx, caller, params.id, filter, page)
         const deliveries = listed.rows.map((row) => presentDelivery(row, params.id))
         const next = nextTarget(`/v1/webhooks/${params.id}/deliveries`, page, listed, filters)
-        return { status: 200, body: { deliveries, total: listed.total, next } }
+        return { status: 200, body: { deliveries, ...totalOf(listed), next } }
       },
     },
   }

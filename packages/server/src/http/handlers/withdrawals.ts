@@ -12,7 +12,7 @@ import {
 } from '../../domain/withdrawals/withdrawals.js'
 import type { Handlers } from '../handler.js'
 import { timeRange, timeRangeIfGiven } from '../list-filters.js'
-import { nextTarget, pageOf } from '../page.js'
+import { nextTarget, pageOf, totalOf } from '../page.js'
 import {
   presentBalance,
   presentDestination,
@@ -65,7 +65,7 @@ export function withdrawalHandlers(context: Context): WithdrawalHandlers {
         const listed = await listWithdrawals(tx, caller, filter, page)
         const withdrawals = listed.rows.map(presentWithdrawal)
         const next = nextTarget('/v1/withdrawals', page, listed, filters)
-        return { status: 200, body: { withdrawals, total: listed.total, next } }
+        return { status: 200, body: { withdrawals, ...totalOf(listed), next } }
       },
     },
     getWithdrawal: {

@@ -2,6 +2,7 @@ import type { LinkStatus, LinkUses, PaymentLink } from '../../../domain/links/pa
 import { type Rate, type Usdt, usdt } from '../../../domain/shared/money.js'
 import type { Environment, Network, Scope } from '../../../domain/shared/types.js'
 import type { LinkListFilter, PaymentLinkTable } from '../../../domain/store/link-tables.js'
+import { countOfRanges, totalOf } from '../../list-ranges.js'
 import { pageQuery } from '../../page-clause.js'
 import { instantOrNull, placeholders, type Sql, type SqlValue } from '../../sql.js'
 import { type OrderRow, SELECT_ORDERS, toOrder } from '../orders/order-rows.js'
@@ -74,8 +75,7 @@ export function paymentLinkTable(sql: Sql): PaymentLinkTable {
     },
     async count(scope, filter) {
       const { where, values } = selected(scope, filter)
-      const text = `SELECT COUNT(*) AS total FROM ${JOINED} WHERE ${where}`
-      return Number((await sql.get<{ total: bigint }>(text, ...values))?.total)
+      return totalOf(sql, countOfRanges([{ from: [JOINED], id: 'id', where: [[where, ...values]] }]))
     },
     async close(id, at) {
       await sql.run('UPDATE payment_links SET closed_at = ?, updated_at = ? WHERE id = ?', at, at, id)

@@ -4,6 +4,7 @@ import type { Environment } from '../../../domain/shared/types.js'
 import type { OrderTable, OrderVersion } from '../../../domain/store/order-tables.js'
 import { NETWORKS } from '../../../networks/networks.js'
 import type { Changes } from '../../changes.js'
+import { isWithoutFilter, totalOf } from '../../list-ranges.js'
 import { inBatches, placeholders, rowPlaceholders, type Sql, type SqlValue } from '../../sql.js'
 import { endedLeasesOf, type ListCounts, leasesOf, ordersOf } from '../shared/list-counts.js'
 import { countQuery, listQuery } from './order-lists.js'
@@ -102,8 +103,8 @@ export function orderTable(sql: Sql, changes: Changes, counts: ListCounts): Orde
       return (await sql.all<OrderRow>(...listQuery(scope, filter, page))).map(toOrder)
     },
     async count(scope, filter) {
-      if (Object.values(filter).every((value) => value === undefined)) return counts.total(ordersOf(scope))
-      return Number((await sql.get<{ total: bigint }>(...countQuery(scope, filter)))?.total)
+      if (isWithoutFilter(filter)) return counts.listTotal(ordersOf(scope))
+      return totalOf(sql, countQuery(scope, filter))
     },
     sumUnconfirmed: (scope) => sumUnconfirmed(sql, scope),
     listPaid: (scope, since, most) => listPaid(sql, scope, since, most),

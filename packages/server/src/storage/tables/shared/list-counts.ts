@@ -1,4 +1,4 @@
-import type { Scope } from '../../../domain/shared/types.js'
+import type { ListTotal, Scope } from '../../../domain/shared/types.js'
 import { rowPlaceholders, type Sql } from '../../sql.js'
 
 export const ordersOf = ({ merchantId, environment }: Scope): string => `orders/${merchantId}/${environment}`
@@ -34,6 +34,10 @@ export class ListCounts {
   async total(list: string): Promise<number> {
     const row = await this.sql.get<{ total: bigint }>('SELECT total FROM list_counts WHERE list = ?', list)
     return Number(row?.total ?? 0)
+  }
+
+  async listTotal(list: string): Promise<ListTotal> {
+    return { total: await this.total(list), isAtLeast: false }
   }
 
   /** Returns the total of the first list less that of the second, both from one snapshot. */

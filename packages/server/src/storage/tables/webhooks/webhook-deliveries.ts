@@ -1,7 +1,8 @@
-import { scopeName } from '../../../domain/shared/types.js'
+import { type ListTotal, scopeName } from '../../../domain/shared/types.js'
 import type { DeliveryListFilter, WebhookDeliveryTable } from '../../../domain/store/webhook-tables.js'
 import type { WebhookEvent } from '../../../domain/webhooks/webhook.js'
 import type { Changes } from '../../changes.js'
+import { isWithoutFilter, totalOf } from '../../list-ranges.js'
 import { pageQuery } from '../../page-clause.js'
 import { flag, inBatches, placeholders, type Sql } from '../../sql.js'
 import { deliveriesTo, type ListCounts } from '../shared/list-counts.js'
@@ -34,10 +35,9 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes, counts: ListCou
     changes.deliveries = true
     changes.environments.add(scopeName(event))
   }
-  async function countListed(webhookId: string, filter: DeliveryListFilter): Promise<number> {
-    if (Object.values(filter).every((value) => value === undefined))
-      return counts.total(deliveriesTo(webhookId))
-    return Number((await sql.get<{ total: bigint }>(...countQuery(webhookId, filter)))?.total)
+  async function countListed(webhookId: string, filter: DeliveryListFilter): Promise<ListTotal> {
+    if (isWithoutFilter(filter)) return counts.listTotal(deliveriesTo(webhookId))
+    return totalOf(sql, countQuery(webhookId, filter))
   }
   return {
     insertEvent: (event) => insertEvent(event, null),
@@ -83,7 +83,9 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes, counts: ListCou
       // All but the others, whose index is small: most deliveries are DELIVERED.
       const all = await countListed(webhookId, { ...filter, status: undefined })
       const pending = await countListed(webhookId, { ...filter, status: 'PENDING' })
-      return all - pending - (await countListed(webhookId, { ...filter, status: 'FAILED' }))
+      const failed = await countListed(webhookId, { ...filter, status: 'FAILED' })
+      if ([all, pending, failed].some(({ isAtLeast }) => isAtLeast)) return countListed(webhookId, filter)
+      return { total: all.total - pending.total - failed.total, isAtLeast: false }
     },
     async listBySubject(subject, page) {
       return (await sql.all<DeliveryRow>(...pageQuery(LIST_BY_SUBJECT, [subject], page))).map(

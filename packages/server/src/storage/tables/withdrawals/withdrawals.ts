@@ -9,6 +9,7 @@ import type {
 } from '../../../domain/withdrawals/withdrawal.js'
 import { addressSpellings } from '../../../networks/spellings.js'
 import type { Changes } from '../../changes.js'
+import { isWithoutFilter, totalOf } from '../../list-ranges.js'
 import { pageQuery } from '../../page-clause.js'
 import { instantOrNull, placeholders, type Sql, whereEqual } from '../../sql.js'
 import { type ListCounts, withdrawalsOf } from '../shared/list-counts.js'
@@ -140,9 +141,8 @@ export function withdrawalTable(sql: Sql, changes: Changes, counts: ListCounts):
       return (await sql.all<WithdrawalRow>(...listQuery(scope, filter, page))).map(toWithdrawal)
     },
     async count(scope, filter) {
-      if (Object.values(filter).every((value) => value === undefined))
-        return counts.total(withdrawalsOf(scope))
-      return Number((await sql.get<{ total: bigint }>(...countQuery(scope, filter)))?.total)
+      if (isWithoutFilter(filter)) return counts.listTotal(withdrawalsOf(scope))
+      return totalOf(sql, countQuery(scope, filter))
     },
     async listRefunds(orderId, page) {
       const rows = await sql.all<WithdrawalRow>(...pageQuery(REFUNDS, [orderId], page))
