@@ -1,8 +1,7 @@
 import { accessOf, type DashboardAccess, type DashboardCaller } from '../domain/merchants/dashboard-access.js'
 import type { Person } from '../domain/people/person.js'
-import { managesPeople } from '../domain/people/person-roles.js'
+import type { Right } from '../domain/people/person-roles.js'
 import type { PageRequest } from '../domain/sessions/pages.js'
-import type { KeyScope } from '../domain/shared/key-scope.js'
 import type { TimeZone } from '../domain/shared/time-zone.js'
 import type { Environment, Instant, Scope } from '../domain/shared/types.js'
 import type { CalledOperation, CallInput, Calls, Reply } from '../http/handler.js'
@@ -17,8 +16,8 @@ export interface DashboardServices extends PagesServices<WordKey> {
   readonly calls: Calls
 }
 
-/** A page needs scopes, or the role of an owner. */
-export type Need = KeyScope | 'people'
+/** A page needs rights, which a role or the scopes of a link give. */
+export type Need = Right
 
 /** One request of a person of a merchant, or of the holder of a link. */
 export class Visit extends PageVisit<Need, WordKey> {
@@ -49,10 +48,7 @@ export class Visit extends PageVisit<Need, WordKey> {
   }
 
   override may(...needs: Need[]): boolean {
-    const { person, scopes } = this.caller
-    return needs.every((need) =>
-      need === 'people' ? person !== null && managesPeople(person.role) : scopes.includes(need),
-    )
+    return needs.every((need) => this.caller.rights.has(need))
   }
 
   /** Returns path and query of a page: a person stays in the environment, which the address has. */
@@ -70,9 +66,15 @@ export class Visit extends PageVisit<Need, WordKey> {
     return this.person === null ? {} : { env: this.environment }
   }
 
-  /** Whether an order is one of the merchant, in this environment. */
-  isOwn({ merchantId, environment }: Scope): boolean {
-    return merchantId === this.caller.merchantId && environment === this.environment
+  /** The first instant of the orders that the person sees; undefined for one who sees all. */
+  get ordersSince(): Instant | undefined {
+    return this.may('read') ? undefined : this.zone.startOf(this.zone.day(this.now))
+  }
+
+  /** Whether an order is one of the merchant, in this environment, that the person sees. */
+  isOwn({ merchantId, environment, createdAt }: Scope & { readonly createdAt: Instant }): boolean {
+    const isOurs = merchantId === this.caller.merchantId && environment === this.environment
+    return isOurs && createdAt >= (this.ordersSince ?? 0)
   }
 
   override time(at: Instant): Html {

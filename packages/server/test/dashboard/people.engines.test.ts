@@ -1,26 +1,34 @@
 import { describe, expect, it } from 'vitest'
 import { PEOPLE_ROUTES } from '../../src/dashboard/people/people-routes.js'
 import { ROUTES } from '../../src/dashboard/routes.js'
-import { PERSON_ROLES, type PersonRole, ROLE_SCOPES } from '../../src/domain/people/person-roles.js'
-import type { KeyScope } from '../../src/domain/shared/key-scope.js'
+import { PERSON_ROLES, type PersonRole, type Right } from '../../src/domain/people/person-roles.js'
 import { DAY_MS, HOUR_MS } from '../../src/domain/shared/policy.js'
 import { type ConsoleClient, tokenIn } from '../support/console/console-client.js'
 import { signInWith } from '../support/dashboard/dashboard-client.js'
 import { makeOwner, PAGE_ROUTES, pathOf } from '../support/dashboard/own-paths.js'
 import { linkIn, openLink, signInAgain, signInPerson } from '../support/people/people-clients.js'
-import { Harness, useHarness } from '../support/server/harness.js'
+import { Harness, ORDER, type Registered, useHarness } from '../support/server/harness.js'
 import { setMerchantStatus } from '../support/server/merchant-status.js'
 import { auditRows } from '../support/server/operator.js'
 import { changeBeside } from '../support/server/operator-change.js'
 import { ENGINES } from '../support/storage/engines.js'
+import { PAYEE } from '../support/withdrawals/withdrawals.js'
 
 /** Many pages over one database, on a busy machine. */
 const TIMEOUT_MS = 60_000
+/** The rights of each role. */
+const MATRIX: Readonly<Record<PersonRole, readonly Right[]>> = {
+  owner: ['read', 'sales', 'orders', 'refunds', 'withdrawals', 'keys', 'people'],
+  finance: ['read', 'sales', 'orders', 'refunds', 'withdrawals'],
+  support: ['read', 'sales', 'orders', 'refunds'],
+  cashier: ['sales', 'orders'],
+  viewer: ['read', 'sales'],
+}
 const SESSION = /\/sessions\/([\w-]+)\/end/g
 const HOME = '/dashboard?env=test'
 
 const submit = (client: ConsoleClient, path: string, fields: Record<string, string> = {}) =>
-  client.submit(path, fields, HOME)
+  client.submit(path, fields, '/dashboard/me?env=test')
 
 describe.each(ENGINES)('the people of a merchant, on %s', { timeout: TIMEOUT_MS }, (engine) => {
   const shared = useHarness({}, engine)
@@ -31,24 +39,82 @@ describe.each(ENGINES)('the people of a merchant, on %s', { timeout: TIMEOUT_MS 
     return { harness, keys, ...(await signInPerson(harness, keys.merchantId)) }
   }
 
-  it('open what their role may open, in all routes', async () => {
+  it('open what their role may open, in all routes, and nothing of another merchant', async () => {
     const { harness } = shared
     const owned = await makeOwner(harness)
     const { person } = await signInPerson(harness, owned.merchantId)
+    const other = await harness.register()
     const targetOf = (path: string) =>
       `${pathOf(path, { ids: { ...owned.ids, people: person.id } }).replace(':session', 'none')}?env=test`
     for (const role of PERSON_ROLES) {
       const { client } = await signInPerson(harness, owned.merchantId, role)
-      const token = tokenIn((await client.get(HOME)).text)
+      const stranger = (await signInPerson(harness, other.merchantId, role)).client
+      const tokens = [client, stranger].map(async (each) => tokenIn((await each.get('/dashboard/me')).text))
+      const [token = '', strange = ''] = await Promise.all(tokens)
       for (const { path, needs, read, submit: form } of [...ROUTES, ...PEOPLE_ROUTES]) {
-        if (needs.every((need) => mayNeed(role, need))) continue
-        const answers = [
-          ...(read ? [await client.get(targetOf(path))] : []),
-          ...(form ? [await client.post(targetOf(path), { token })] : []),
-        ]
-        for (const { status } of answers) expect([role, path, status]).toEqual([role, path, 403])
+        const target = targetOf(path)
+        const isOpen = needs.every((need) => MATRIX[role].includes(need))
+        if (read)
+          expect([role, path, (await client.get(target)).status !== 403]).toEqual([role, path, isOpen])
+        if (form && !isOpen)
+          expect([role, path, (await client.post(target, { token })).status]).toEqual([role, path, 403])
+        if (!isOpen || !path.includes('/:id')) continue
+        if (read) expect([role, path, (await stranger.get(target)).status]).toEqual([role, path, 404])
+        const theirs = form ? (await stranger.post(target, { token: strange })).status : 404
+        // A form that lacks its fields is refused before its object is read.
+        expect([role, path, theirs === 404 || theirs === 422]).toEqual([role, path, true])
       }
     }
+  })
+
+  it('see what they sell alone as cashiers: links, and the orders of today', async () => {
+    const harness = await Harness.start({}, { engine })
+    const keys = await harness.register()
+    const old = (await harness.call('POST', '/v1/orders', { keys, body: ORDER })).json
+    harness.clock.advance(DAY_MS)
+    const { client } = await signInPerson(harness, keys.merchantId, 'cashier')
+    const fields = { amount: '30', amount_mode: 'FIXED', uses: 'ONCE' }
+    const made = await submit(client, '/dashboard/links/new?env=test', fields)
+    expect((await client.get(`${made.headers.location}`)).status).toBe(200)
+    const today = (await harness.call('POST', '/v1/orders', { keys, body: ORDER })).json
+    expect((await client.get(HOME)).headers.location).toBe('/dashboard/orders?env=test')
+    for (const query of ['', `&q=${old.order_number}`, '&from=2020-01-01', '&status=OPEN']) {
+      const { text } = await client.get(`/dashboard/orders?env=test${query}`)
+      expect([query, text.includes(`/orders/${old.id}`)]).toEqual([query, false])
+    }
+    expect((await client.get('/dashboard/orders?env=test')).text).toContain(`/orders/${today.id}`)
+    for (const page of ['', '/share']) {
+      expect((await client.get(`/dashboard/orders/${old.id}${page}?env=test`)).status).toBe(404)
+      expect((await client.get(`/dashboard/orders/${today.id}${page}?env=test`)).status).toBe(200)
+    }
+  })
+
+  it('refund as support up to the limit of the merchant in 24 hours, also two at once', async () => {
+    const harness = await Harness.start({}, { engine })
+    const keys = await harness.register()
+    const owner = await signInPerson(harness, keys.merchantId)
+    const { client } = await signInPerson(harness, keys.merchantId, 'support')
+    const paid: string[] = []
+    for (let n = 0; n < 3; n += 1) paid.push(await payOrder(harness, keys))
+    const refund = async (id: string | undefined, amount: string) => {
+      const path = `/dashboard/orders/${id}/refund?env=test`
+      const [, key = ''] = /name="key" value="([^"]+)"/.exec((await client.get(path)).text) ?? []
+      return submit(client, path, { amount, address: PAYEE.TRC20, key })
+    }
+    const limit = await submit(owner.client, '/dashboard/people/refund-limit?env=test', { amount: '40,00' })
+    expect(limit.headers.location).toBe('/dashboard/people?done=refund_limit&env=test')
+    expect((await owner.client.get('/dashboard/people?env=test')).text).toMatch(/up to <bdi[^>]*>40.00</)
+    const both = await Promise.all([refund(paid[0], '20'), refund(paid[1], '20')])
+    expect(both.map(({ status }) => status).sort()).toEqual([303, 422])
+    const more = await refund(paid[2], '20')
+    expect([more.status, more.text.includes('At most 40.00 USDT of refunds in 24 hours')]).toEqual([
+      422,
+      true,
+    ])
+    expect((await submit(client, '/dashboard/withdraw?env=test', { amount: '1' })).status).toBe(403)
+    harness.clock.advance(DAY_MS)
+    expect((await refund(paid[2], '20')).status).toBe(303)
+    expect((await submit(client, '/dashboard/people/refund-limit', { amount: '9' })).status).toBe(403)
   })
 
   it('have pages whose links and forms all stay in the environment', async () => {
@@ -210,8 +276,11 @@ describe.each(ENGINES)('the people of a merchant, on %s', { timeout: TIMEOUT_MS 
   })
 })
 
-function mayNeed(role: PersonRole, need: KeyScope | 'people'): boolean {
-  if (need === 'people') return role === 'owner'
-  const scopes: readonly KeyScope[] = ROLE_SCOPES[role]
-  return scopes.includes(need)
+/** Makes a paid order. @returns its id */
+async function payOrder(harness: Harness, keys: Registered): Promise<string> {
+  const { json } = await harness.call('POST', '/v1/orders', { keys, body: { ...ORDER, amount: '50.00' } })
+  const body = { action: 'pay' }
+  await harness.call('POST', `/v1/test_helpers/orders/${json.id}/simulate`, { keys, body })
+  await harness.pass(20_000, 5_000)
+  return `${json.id}`
 }

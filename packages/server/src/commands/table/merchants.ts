@@ -49,7 +49,7 @@ export const MERCHANT_COMMANDS: readonly CommandRow[] = [
   ),
   row(
     'merchants invite',
-    '<merchant-id> --mail <address> [--name <text>] [--role owner|finance|support|viewer] [--reason <text>]',
+    '<merchant-id> --mail <address> [--name <text>] [--role owner|finance|support|cashier|viewer] [--reason <text>]',
     "print a link that lets a person in to a merchant's dashboard, as an owner by default; for a known person another link",
     async (args) => (await import('../merchants/people.js')).invite(args),
   ),

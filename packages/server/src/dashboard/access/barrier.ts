@@ -1,3 +1,4 @@
+import { scopeOfRight } from '../../domain/people/person-roles.js'
 import { linkButton } from '../../pages/parts.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { buttons } from '../../ui/button.js'
@@ -17,7 +18,7 @@ export function barrierTo(visit: Visit, { needs, isGuarded }: Route): DashboardP
       text:
         visit.person || needs.includes('people')
           ? visit.text('not_allowed_role')
-          : visit.text('not_allowed_text', { scopes: visit.exact(needs.join(', ')) }),
+          : visit.text('not_allowed_text', { scopes: visit.exact(scopesOf(needs)) }),
     })
   if (!isGuarded || visit.isFresh) return undefined
   return refusedPage(visit, {
@@ -28,6 +29,10 @@ export function barrierTo(visit: Visit, { needs, isGuarded }: Route): DashboardP
       : card({ id: 'ways', body: html`<p>${visit.text('ask_for_link')}</p>${waysToALink(visit.words)}` }),
   })
 }
+
+/** The scopes of a link that would open a page. */
+const scopesOf = (needs: Route['needs']): string =>
+  [...new Set(needs.map((need) => scopeOfRight(need)))].join(', ')
 
 /** Leads back to the page that was asked for; a form is filled in again. */
 function passkeyAgain(visit: Visit): Html {

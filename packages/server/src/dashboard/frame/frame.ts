@@ -68,14 +68,17 @@ export function dashboardFrame(page: DashboardPage, visit: Visit): Page {
   })
 }
 
-/** The menu of a visit: only owners see the people. */
+/** The sections of those who do not read everything. */
+const SALES: ReadonlySet<Section> = new Set(['orders', 'links'])
+
+/** The menu of a visit: only owners see the people, and cashiers what they sell. */
 function menuOf(visit: Visit): Menu<Section, WordKey> {
   if (visit.may('people')) return MENU
-  const groups = MENU.groups.map((group) => ({
-    ...group,
-    sections: group.sections.filter((section) => section !== 'people'),
-  }))
-  return { ...MENU, groups }
+  const isSeen = (section: Section) => (visit.may('read') ? section !== 'people' : SALES.has(section))
+  const groups = MENU.groups
+    .map((group) => ({ ...group, sections: group.sections.filter(isSeen) }))
+    .filter(({ sections }) => sections.length > 0)
+  return { ...MENU, groups, onPhones: visit.may('read') ? MENU.onPhones : [...SALES] }
 }
 
 /** A person changes to the other environment at once; the holder of a link needs a link of it. */

@@ -21,6 +21,7 @@ const RECENT = 5
 /** How much a merchant has, and what there is to do. */
 export const homePage: ReadPage = async (tx, visit) => {
   const { caller } = visit
+  if (!visit.may('read')) return { kind: 'redirect', to: visit.path('/orders') }
   const balances = await merchantBalances(tx, caller)
   const confirming = await tx.orders.sumUnconfirmed(caller)
   const endpoints = await tx.webhookEndpoints.list(caller)

@@ -126,7 +126,7 @@ export const createLinkForm: Submit = async (visit) => {
   const link = await visit.repeatable('createPaymentLink', {
     body: { ...amountsOf(visit), ...termsOf(visit), idempotency_key: visit.formKey },
   })
-  if (visit.may('read')) return { kind: 'redirect', to: visit.path(`/links/${link.id}`) }
+  if (visit.may('sales')) return { kind: 'redirect', to: visit.path(`/links/${link.id}`) }
   return {
     kind: 'content',
     title: visit.plain('payment_link'),

@@ -27,7 +27,11 @@ export const linkPage: ReadPage = async (tx, visit) => {
   const status = linkStatus(link, visit.now)
   const path = `/links/${link.id}`
   const close = linkButton(visit, 'close_link', `${path}/close`, { icon: 'cross' })
-  const orders = html`${await orderTable(tx, visit, rows)}${pages(visit, { path, text: visit.text('count_orders', { n: number(total) }), next })}`
+  const orders = html`${await orderTable(
+    tx,
+    visit,
+    rows.filter((order) => visit.isOwn(order)),
+  )}${pages(visit, { path, text: visit.text('count_orders', { n: number(total) }), next })}`
   const main = html`${pageHead({
     path: {
       label: visit.plain('path'),
@@ -68,9 +72,7 @@ function factsOf(visit: Visit, link: PaymentLink): Fact[] {
     ...(link.expiresAt === null
       ? []
       : [{ label: visit.text('valid_until'), value: visit.time(link.expiresAt) }]),
-    { label: visit.text('paid_orders'), value: number(link.paidOrdersCount) },
-    { label: visit.text('received'), value: amountOf(link.paid) },
-    { label: visit.text('credited'), value: amountOf(link.credited) },
+    ...(visit.may('read') ? sumsOf(visit, link) : []),
     ...metadataOf(link).map(([name, value]) => ({
       label: html`<bdi>${name === 'reference' ? visit.plain('reference') : name}</bdi>`,
       value: html`<bdi>${typeof value === 'string' ? value : JSON.stringify(value)}</bdi>`,
@@ -78,10 +80,16 @@ function factsOf(visit: Visit, link: PaymentLink): Fact[] {
   ]
 }
 
+const sumsOf = (visit: Visit, { paidOrdersCount, paid, credited }: PaymentLink): Fact[] => [
+  { label: visit.text('paid_orders'), value: number(paidOrdersCount) },
+  { label: visit.text('received'), value: amountOf(paid) },
+  { label: visit.text('credited'), value: amountOf(credited) },
+]
+
 export const closeLinkAction: MerchantAction = {
   id: 'close',
   path: '/links/:id/close',
-  needs: ['read', 'orders'],
+  needs: ['sales', 'orders'],
   section: 'links',
   title: 'close_link',
   async ask(tx, visit) {

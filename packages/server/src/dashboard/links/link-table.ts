@@ -1,7 +1,7 @@
 import { linkStatus, type PaymentLink } from '../../domain/links/payment-link.js'
 import { type Html, html } from '../../runtime/html.js'
 import { amountOf, number, priceText } from '../../ui/figures.js'
-import { table } from '../../ui/table.js'
+import { type Column, table } from '../../ui/table.js'
 import type { Visit } from '../visit.js'
 
 /** A list of links, newest first. */
@@ -23,13 +23,7 @@ export const linkTable = (visit: Visit, links: readonly PaymentLink[]): Html =>
         isNumber: true,
         cell: (link) => amountTextOf(visit, link),
       },
-      {
-        title: visit.plain('paid_orders'),
-        place: 'none',
-        isNumber: true,
-        cell: ({ paidOrdersCount, ordersCount }) => `${number(paidOrdersCount)} / ${number(ordersCount)}`,
-      },
-      { title: visit.plain('received'), place: 'none', isNumber: true, cell: ({ paid }) => amountOf(paid) },
+      ...(visit.may('read') ? sumColumns(visit) : []),
       {
         title: visit.plain('status'),
         place: 'status',
@@ -37,6 +31,16 @@ export const linkTable = (visit: Visit, links: readonly PaymentLink[]): Html =>
       },
     ],
   })
+
+const sumColumns = (visit: Visit): Column<PaymentLink>[] => [
+  {
+    title: visit.plain('paid_orders'),
+    place: 'none',
+    isNumber: true,
+    cell: ({ paidOrdersCount, ordersCount }) => `${number(paidOrdersCount)} / ${number(ordersCount)}`,
+  },
+  { title: visit.plain('received'), place: 'none', isNumber: true, cell: ({ paid }) => amountOf(paid) },
+]
 
 /** The amount or the price of a link, or that the payer chooses it. */
 export function amountTextOf(visit: Visit, { amount, price }: PaymentLink): Html {

@@ -41,17 +41,25 @@ export function readOrderFilter(visit: Visit): ReadFilter {
   const times = timesOf(visit)
   const [amountMin, amountMax] = ['min', 'max'].map((name) => amountIn(visit.query(name)))
   const searched = text !== undefined && typedAmount(text).includes('.') ? amountIn(text) : undefined
+  const since = visit.ordersSince
   const amounts = { min: amountMin && formatUsdt(amountMin), max: amountMax && formatUsdt(amountMax) }
   const narrow = { q: text, network, ...times.query, ...amounts }
   return {
     query: { status, ...narrow },
     filter: {
-      ...{ merchantId, environment, status, network, ...times.range },
+      ...{
+        merchantId,
+        environment,
+        status,
+        network,
+        ...times.range,
+        ...(since && { from: Math.max(since, times.range.from ?? 0) }),
+      },
       amountMin: amountMin ?? searched,
       amountMax: amountMax ?? searched,
     },
     text: searched === undefined ? text : undefined,
-    isNarrow: Object.values(narrow).some((value) => value !== undefined),
+    isNarrow: since !== undefined || Object.values(narrow).some((value) => value !== undefined),
   }
 }
 

@@ -1,5 +1,4 @@
 import { metadataOf, type OnChainOrder, type Order } from '../../domain/orders/order.js'
-import { getNamedOrder } from '../../domain/orders/orders.js'
 import { isRefundable, refundable } from '../../domain/orders/refunds.js'
 import { rateText } from '../../domain/rates/price.js'
 import type { Refund } from '../../domain/withdrawals/withdrawal.js'
@@ -19,12 +18,13 @@ import type { Visit } from '../visit.js'
 import { readConfirmations } from './confirmations.js'
 import { readHistory } from './order-history.js'
 import { orderBadge } from './order-table.js'
+import { getOwnOrder } from './own-order.js'
 
 const MOST_REFUNDS = 20
 
 /** One order: what happened on chain and with its webhooks, in one list. Another merchant's order is 404. */
 export const orderPage: ReadPage = async (tx, visit) => {
-  const order = await getNamedOrder(tx, visit.caller, visit.param('id'))
+  const order = await getOwnOrder(tx, visit)
   const refunds = await tx.withdrawals.listRefunds(order.id, { limit: MOST_REFUNDS, offset: 0 })
   const refunded = await tx.withdrawals.sumRefunds(order.id)
   const left = refundable(order, refunded)
@@ -70,7 +70,7 @@ function actionsOf(visit: Visit, order: Order, left: bigint): Html {
   if (order.kind === 'on-chain') links.push(checkoutLink(visit, order))
   if (order.kind === 'on-chain' && order.status === 'OPEN')
     links.push(linkButton(visit, 'share', `/orders/${order.id}/share`, { icon: 'link' }))
-  if (visit.may('withdrawals') && left > 0n && isRefundable(order))
+  if (visit.may('refunds') && left > 0n && isRefundable(order))
     links.push(linkButton(visit, 'refund', `/orders/${order.id}/refund`, { kind: 'primary', icon: 'undo' }))
   return buttons(...links)
 }

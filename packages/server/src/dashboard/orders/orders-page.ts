@@ -32,7 +32,11 @@ const TABS: readonly OrderStatus[] = [
 export const ordersPage: ReadPage = async (tx, visit) => {
   const read = readOrderFilter(visit)
   const list = read.isNarrow ? await found(tx, visit, read) : await listed(tx, visit, read.query.status)
-  const head = { title: visit.plain('orders'), line: visit.timesIn, actions: exportForm(visit, read) }
+  const head = {
+    title: visit.plain('orders'),
+    line: visit.timesIn,
+    ...(visit.may('read') && { actions: exportForm(visit, read) }),
+  }
   const main = html`${pageHead(head)}${statusTabs(visit, {
     label: visit.plain('orders'),
     path: '/orders',

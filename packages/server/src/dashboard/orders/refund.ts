@@ -12,7 +12,7 @@ import type { MerchantAction } from '../action-route.js'
 export const refundAction: MerchantAction = {
   id: 'refund',
   path: '/orders/:id/refund',
-  needs: ['read', 'withdrawals'],
+  needs: ['read', 'refunds'],
   isGuarded: true,
   section: 'orders',
   title: 'refund',

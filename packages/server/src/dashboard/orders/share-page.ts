@@ -1,4 +1,3 @@
-import { getNamedOrder } from '../../domain/orders/orders.js'
 import { DomainError } from '../../domain/shared/errors.js'
 import { linkButton } from '../../pages/parts.js'
 import { html } from '../../runtime/html.js'
@@ -9,10 +8,11 @@ import { pageHead } from '../../ui/shell.js'
 import { clockTime, day } from '../frame/times.js'
 import { sharePart } from '../links/link-share.js'
 import type { ReadPage } from '../page.js'
+import { getOwnOrder } from './own-order.js'
 
 /** Shows the checkout page of an order to share it. */
 export const sharePage: ReadPage = async (tx, visit) => {
-  const order = await getNamedOrder(tx, visit.caller, visit.param('id'))
+  const order = await getOwnOrder(tx, visit)
   if (order.kind === 'app') throw new DomainError('order_not_found')
   const { amount, network, description, expireAt } = order
   const url = `${visit.services.settings.publicUrl()}/pay/${order.checkoutToken}`

@@ -1,7 +1,7 @@
 import { findDashboardCaller } from '../../domain/merchants/dashboard-access.js'
 import type { PeopleMandate } from '../../domain/people/people.js'
 import type { Person } from '../../domain/people/person.js'
-import { managesPeople } from '../../domain/people/person-roles.js'
+import { hasRight } from '../../domain/people/person-roles.js'
 import { requireSession, SessionEnded } from '../../domain/sessions/sessions.js'
 import { DomainError } from '../../domain/shared/errors.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
@@ -22,7 +22,7 @@ type Change<Result> = (tx: Tx, author: Author) => Promise<Result>
  */
 export const changePeople = <Result>(visit: Visit, change: Change<Result>): Promise<Result> =>
   changeOwn(visit, async (tx, author) => {
-    if (!managesPeople(author.person.role)) throw new DomainError('forbidden')
+    if (!hasRight(author.person.role, 'people')) throw new DomainError('forbidden')
     return change(tx, author)
   })
 

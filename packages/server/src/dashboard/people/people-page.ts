@@ -1,16 +1,13 @@
 import type { Person } from '../../domain/people/person.js'
-import {
-  managesPeople,
-  PERSON_ROLES,
-  type PersonRole,
-  ROLE_SCOPES,
-} from '../../domain/people/person-roles.js'
-import { KEY_SCOPES, type KeyScope } from '../../domain/shared/key-scope.js'
+import { hasRight, PERSON_ROLES, RIGHTS, type Right } from '../../domain/people/person-roles.js'
+import { refundLimitOf } from '../../domain/people/refund-limit.js'
+import type { Usdt } from '../../domain/shared/money.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { linkButton } from '../../pages/parts.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { badge } from '../../ui/badge.js'
 import { card } from '../../ui/card.js'
+import { amountOf } from '../../ui/figures.js'
 import { icon } from '../../ui/icons.js'
 import { pageHead } from '../../ui/shell.js'
 import { plainTable, table } from '../../ui/table.js'
@@ -23,7 +20,9 @@ export const peoplePage: ReadPage = (tx, visit) => peoplePageWith(tx, visit)
 
 /** @param made the link of a person, in this answer only */
 export async function peoplePageWith(tx: Tx, visit: Visit, made?: NewSecret): Promise<DashboardPage> {
-  const people = await tx.people.list(visit.caller.merchantId)
+  const { merchantId } = visit.caller
+  const people = await tx.people.list(merchantId)
+  const limit = await refundLimitOf(tx, merchantId)
   const main = html`${pageHead({
     title: visit.plain('people'),
     line: html`${visit.text('people_text')} ${visit.timesIn}`,
@@ -32,7 +31,7 @@ export async function peoplePageWith(tx: Tx, visit: Visit, made?: NewSecret): Pr
     id: 'people',
     isFlush: true,
     body: peopleTable(visit, people),
-  })}${rolesCard(visit)}`
+  })}${rolesCard(visit, limit)}`
   return { kind: 'content', title: visit.plain('people'), section: 'people', main }
 }
 
@@ -57,31 +56,28 @@ const peopleTable = (visit: Visit, people: readonly Person[]): Html =>
 export const lastUseOf = (visit: Visit, usedAt: Person['usedAt']): Html =>
   usedAt === null ? badge({ tone: 'grey', icon: 'clock', text: visit.plain('invited') }) : visit.time(usedAt)
 
-type Right = KeyScope | 'people'
-
-/** One row for each scope, and one for the people. */
-const rolesCard = (visit: Visit): Html =>
+/** One row for each right. */
+const rolesCard = (visit: Visit, limit: Usdt): Html =>
   card({
     id: 'roles',
     title: visit.plain('what_roles_do'),
+    aside: html`<a href="${visit.href('/people/refund-limit')}">${visit.plain('refund_limit')}</a>`,
     isFlush: true,
     body: plainTable<Right>({
       caption: visit.plain('role'),
-      rows: [...KEY_SCOPES, 'people'],
+      rows: RIGHTS,
       columns: [
         { title: visit.plain('actions'), cell: (right) => visit.text(`scope_${right}`) },
         ...PERSON_ROLES.map((role) => ({
           title: visit.text(`role_${role}`),
-          cell: (right: Right) => (hasRight(role, right) ? yes(visit) : '–'),
+          cell: (right: Right) => {
+            if (!hasRight(role, right)) return '–'
+            const isLimited = role === 'support' && right === 'refunds'
+            return isLimited ? visit.text('up_to_a_day', { amount: amountOf(limit) }) : yes(visit)
+          },
         })),
       ],
     }),
   })
-
-function hasRight(role: PersonRole, right: Right): boolean {
-  if (right === 'people') return managesPeople(role)
-  const scopes: readonly KeyScope[] = ROLE_SCOPES[role]
-  return scopes.includes(right)
-}
 
 const yes = (visit: Visit): Html => html`${icon('check')}<span class="only-read">${visit.plain('yes')}</span>`

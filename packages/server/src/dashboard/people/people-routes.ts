@@ -5,11 +5,14 @@ import { peoplePage } from './people-page.js'
 import { changeRoleAction, endOwnSessionForm, endSessionForm, removePersonAction } from './person-actions.js'
 import { invitePersonForm, newPersonPage, personLinkAction } from './person-links.js'
 import { ownPage, personPage } from './person-page.js'
+import { refundLimitAction } from './refund-limit.js'
 
 /** The pages about people, which no link of a key opens. */
 export const PEOPLE_ROUTES: readonly Route[] = [
   { path: '/people', needs: ['people'], read: peoplePage },
   { path: '/people/new', needs: ['people'], isGuarded: true, read: newPersonPage, submit: invitePersonForm },
+  // Its path would match that of a person.
+  actionRoute(refundLimitAction),
   { path: '/people/:id', needs: ['people'], read: personPage },
   actionRoute(personLinkAction),
   actionRoute(changeRoleAction),

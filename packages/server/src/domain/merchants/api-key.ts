@@ -1,4 +1,5 @@
 import type { KeyScope } from '../shared/key-scope.js'
+import type { Usdt } from '../shared/money.js'
 import type { Instant, Scope } from '../shared/types.js'
 import type { Merchant } from './merchant.js'
 
@@ -29,4 +30,6 @@ export interface Caller extends Scope {
   /** The operator who issued the key or the link to the dashboard; null where only the merchant had them. */
   readonly issuedBy: string | null
   readonly merchant: Merchant
+  /** The most that the caller refunds in 24 hours, with fees, 1e-8 USDT; undefined without a limit. */
+  readonly refundLimit?: Usdt | undefined
 }

@@ -1,7 +1,8 @@
 import type { Person } from '../people/person.js'
 import { findPerson, PERSON_SESSION_MS, type PersonAccess } from '../people/person-access.js'
 import { readPersonGrants } from '../people/person-grants.js'
-import { ROLE_SCOPES } from '../people/person-roles.js'
+import { hasRight, RIGHTS, type Right, scopeOfRight, scopesOfRole } from '../people/person-roles.js'
+import { findRefundLimit } from '../people/refund-limit.js'
 import type { Holder, Session } from '../sessions/session.js'
 import { SESSION_MS } from '../sessions/sessions.js'
 import { type KeyScope, scopesIn } from '../shared/key-scope.js'
@@ -29,6 +30,8 @@ export type DashboardAccess = LinkAccess | PersonAccess
 export interface DashboardCaller extends Caller {
   /** The person of a session; null for one that began with a link of a key or of the operator. */
   readonly person: Person | null
+  /** Of the session. */
+  readonly rights: ReadonlySet<Right>
 }
 
 const NO_KEY = '-'
@@ -95,10 +98,12 @@ export async function findDashboardCaller(
     keyId: person.id,
     merchantId: merchant.id,
     environment: merchantEnvironment(merchant) === 'test' ? 'test' : (environment ?? 'live'),
-    scopes: ROLE_SCOPES[person.role],
+    scopes: scopesOfRole(person.role),
+    rights: new Set(RIGHTS.filter((right) => hasRight(person.role, right))),
     issuedBy: access.issuedBy,
     merchant,
     person,
+    refundLimit: await findRefundLimit(tx, person),
   }
 }
 
@@ -110,13 +115,21 @@ async function findLinkCaller(
   const person = null
   if (keyId === null) {
     const merchant = await tx.merchants.find(merchantId)
-    return merchant && { keyId: session.id, merchantId, environment, scopes, issuedBy, merchant, person }
+    const rights = rightsOf(scopes)
+    return (
+      merchant && { keyId: session.id, merchantId, environment, scopes, rights, issuedBy, merchant, person }
+    )
   }
   const key = await tx.apiKeys.findOwned(keyId)
   if (!key || key.revokedAt !== null) return undefined
   const both = scopes.filter((scope) => key.scopes.includes(scope))
   const { issuedBy: issuer, merchant } = key
-  return { keyId, merchantId, environment, scopes: both, issuedBy: issuer, merchant, person }
+  const rights = rightsOf(both)
+  return { keyId, merchantId, environment, scopes: both, rights, issuedBy: issuer, merchant, person }
 }
+
+/** The rights that scopes give to the holder of a link. */
+const rightsOf = (scopes: readonly KeyScope[]): ReadonlySet<Right> =>
+  new Set(RIGHTS.filter((right) => scopes.some((scope) => scope === scopeOfRight(right))))
 
 const isEnvironment = (text: string | undefined): text is Environment => text === 'live' || text === 'test'

@@ -1,8 +1,10 @@
 import type { Context } from '../context.js'
+import type { Caller } from '../merchants/api-key.js'
 import { DomainError } from '../shared/errors.js'
 import { type CallInput, claimKey } from '../shared/idempotency.js'
 import { CHAIN_DECIMALS, formatUsdt, type Usdt, usdt } from '../shared/money.js'
 import { exactly, listPage } from '../shared/paging.js'
+import { DAY_MS } from '../shared/policy.js'
 import { requirePositive } from '../shared/positive-amount.js'
 import type { Listed, Page, Scope } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
@@ -65,12 +67,12 @@ export interface CreateRefund {
  *
  * @param name id or number of the order
  * @throws order_not_found, invalid_amount, duplicate_idempotency_key, action_not_possible, amount_below_minimum,
- * invalid_destination_address, insufficient_balance
+ * invalid_destination_address, insufficient_balance, forbidden beyond the limit of the caller
  */
 export async function createRefund(
   tx: Tx,
   context: Context,
-  caller: Scope,
+  caller: Scope & Pick<Caller, 'refundLimit'>,
   name: string,
   input: CreateRefund,
 ): Promise<{ refund: Refund; replayed: boolean }> {
@@ -87,6 +89,9 @@ export async function createRefund(
   })
   if (earlier !== undefined)
     return { refund: { ...(await requireStored(tx, earlier)), orderId }, replayed: true }
+  const { refundLimit } = caller
+  // So that two refunds at once count each other.
+  if (refundLimit !== undefined) await tx.merchants.lock(caller.merchantId)
   // Locked until the end: each refund counts the earlier ones, and a freeze finds it or comes before it.
   const order = requireRefundable(context, await lockOrder(tx, caller, orderId))
   const withdrawal = await openWithdrawal(tx, context, caller, {
@@ -102,7 +107,17 @@ export async function createRefund(
     minimum: context.policy.refundMinimum,
     traceparent,
   })
+  if (refundLimit !== undefined) await requireWithin(tx, withdrawal, refundLimit)
   return { refund: { ...withdrawal, orderId }, replayed: false }
+}
+
+/** @throws forbidden if the refunds of a maker in 24 hours, this one included, exceed a limit */
+async function requireWithin(tx: Tx, refund: Withdrawal, limit: Usdt): Promise<void> {
+  const since = refund.createdAt - DAY_MS
+  const sum = await tx.withdrawals.sumRefundsBy(refund, refund.madeBy?.name ?? '', since)
+  if (sum <= limit) return
+  const detail = `at most ${formatUsdt(limit)} USDT of refunds in 24 hours, with fees`
+  throw new DomainError('forbidden', { param: 'amount', detail })
 }
 
 /** Lists the refunds of an order, newest first. @throws order_not_found, invalid_offset */

@@ -1,16 +1,38 @@
-import { KEY_SCOPES, type KeyScope, SHOP_SCOPES } from '../shared/key-scope.js'
+import { KEY_SCOPES, type KeyScope } from '../shared/key-scope.js'
 
-/** The scopes of each role. An owner manages the people as well. */
-export const ROLE_SCOPES = {
-  owner: KEY_SCOPES,
-  finance: ['orders', 'read', 'withdrawals'],
-  support: SHOP_SCOPES,
-  viewer: ['read'],
-} as const satisfies Readonly<Record<string, readonly KeyScope[]>>
-
-export type PersonRole = keyof typeof ROLE_SCOPES
 /** From the one that may do everything to the one that only reads. */
-export const PERSON_ROLES = ['owner', 'finance', 'support', 'viewer'] as const satisfies PersonRole[]
+export const PERSON_ROLES = ['owner', 'finance', 'support', 'cashier', 'viewer'] as const
+export type PersonRole = (typeof PERSON_ROLES)[number]
 
-/** Whether a role may invite, change and remove people. */
-export const managesPeople = (role: PersonRole): boolean => role === 'owner'
+/** Each thing that people do, with the roles that may. Beside the scopes of keys there are rights that no key has. */
+export const ROLES_OF = {
+  read: ['owner', 'finance', 'support', 'viewer'],
+  /** To see payment links, and the orders of today; with `read` all orders. */
+  sales: PERSON_ROLES,
+  orders: ['owner', 'finance', 'support', 'cashier'],
+  /** To refund orders; support does so up to the limit of the merchant. */
+  refunds: ['owner', 'finance', 'support'],
+  withdrawals: ['owner', 'finance'],
+  keys: ['owner'],
+  /** To invite, change and remove people. */
+  people: ['owner'],
+} as const satisfies Readonly<Record<KeyScope | 'sales' | 'refunds' | 'people', readonly PersonRole[]>>
+
+export type Right = keyof typeof ROLES_OF
+export const RIGHTS = Object.keys(ROLES_OF) as readonly Right[]
+
+export function hasRight(role: PersonRole, right: Right): boolean {
+  const roles: readonly PersonRole[] = ROLES_OF[right]
+  return roles.includes(role)
+}
+
+/** The scopes that a role has in the operations of the API. */
+export const scopesOfRole = (role: PersonRole): readonly KeyScope[] =>
+  KEY_SCOPES.filter((scope) => hasRight(role, scope))
+
+/** The scope that gives a right to the holder of a link; undefined for one that only people have. */
+export function scopeOfRight(right: Right): KeyScope | undefined {
+  if (right === 'people') return undefined
+  if (right === 'refunds') return 'withdrawals'
+  return right === 'sales' ? 'read' : right
+}

@@ -1,6 +1,7 @@
 import type { Passkey } from '../people/passkey.js'
 import type { Person } from '../people/person.js'
 import type { PersonRole } from '../people/person-roles.js'
+import type { Usdt } from '../shared/money.js'
 import type { Instant } from '../shared/types.js'
 import type { EncryptedTable } from './encrypted-table.js'
 
@@ -13,6 +14,9 @@ export interface PeopleTable {
   setRole(id: string, role: PersonRole): Promise<void>
   noteUse(id: string, at: Instant): Promise<void>
   remove(id: string, at: Instant): Promise<void>
+  /** The most that a person with the role support refunds in 24 hours, 1e-8 USDT; undefined unless the merchant chose it. */
+  findRefundLimit(merchantId: string): Promise<Usdt | undefined>
+  setRefundLimit(merchantId: string, limit: Usdt): Promise<void>
 }
 
 export interface PasskeyTable extends EncryptedTable {

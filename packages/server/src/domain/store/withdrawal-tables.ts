@@ -57,6 +57,8 @@ export interface WithdrawalTable {
   countStandingRefunds(orderId: string): Promise<number>
   /** Sums the amounts of an order's refunds that have not failed, 1e-8 USDT. */
   sumRefunds(orderId: string): Promise<bigint>
+  /** Sums the refunds of a maker since an instant that have not failed, with their fees, 1e-8 USDT. */
+  sumRefundsBy(scope: Scope, maker: string, since: Instant): Promise<bigint>
   /** Lists the refunds of an order that are not signed, by id. */
   listUnsignedRefunds(orderId: string): Promise<Withdrawal[]>
   /** Searches the withdrawals of all merchants, newest first. */

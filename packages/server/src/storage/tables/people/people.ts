@@ -1,5 +1,6 @@
 import type { Person } from '../../../domain/people/person.js'
 import type { PersonRole } from '../../../domain/people/person-roles.js'
+import { usdt } from '../../../domain/shared/money.js'
 import type { PeopleTable } from '../../../domain/store/people-tables.js'
 import { instantOrNull, type Sql } from '../../sql.js'
 
@@ -36,6 +37,19 @@ export const peopleTable = (sql: Sql): PeopleTable => ({
   },
   async remove(id, at) {
     await sql.run('UPDATE people SET removed_at = ? WHERE id = ?', at, id)
+  },
+  async findRefundLimit(merchantId) {
+    const text = 'SELECT amount FROM refund_limits WHERE merchant_id = ?'
+    const row = await sql.get<{ amount: bigint }>(text, merchantId)
+    return row && usdt(row.amount)
+  },
+  async setRefundLimit(merchantId, limit) {
+    await sql.run(
+      `INSERT INTO refund_limits (merchant_id, amount) VALUES (?, ?)
+       ON CONFLICT (merchant_id) DO UPDATE SET amount = excluded.amount`,
+      merchantId,
+      limit,
+    )
   },
 })
 

@@ -170,6 +170,15 @@ export function withdrawalTable(sql: Sql, changes: Changes, counts: ListCounts):
       )
       return row?.total ?? 0n
     },
+    async sumRefundsBy({ merchantId, environment }, maker, since) {
+      const row = await sql.get<{ total: bigint }>(
+        `SELECT CAST(COALESCE(SUM(amount + fee), 0) AS BIGINT) AS total FROM withdrawals
+         WHERE made_by = ? AND created_at > ? AND order_id IS NOT NULL
+           AND merchant_id = ? AND environment = ? AND ${STANDING}`,
+        ...[maker, since, merchantId, environment],
+      )
+      return row?.total ?? 0n
+    },
     async listUnsignedRefunds(orderId) {
       const rows = await sql.all<WithdrawalRow>(
         `SELECT * FROM withdrawals WHERE order_id = ? AND status IN ('PENDING', 'REVIEW') ORDER BY id`,

@@ -1,0 +1,12 @@
+import type { Order } from '../../domain/orders/order.js'
+import { getNamedOrder } from '../../domain/orders/orders.js'
+import { DomainError } from '../../domain/shared/errors.js'
+import type { Tx } from '../../domain/store/unit-of-work.js'
+import type { Visit } from '../visit.js'
+
+/** Returns the order that the path names. @throws order_not_found, also for one that the person does not see */
+export async function getOwnOrder(tx: Tx, visit: Visit): Promise<Order> {
+  const order = await getNamedOrder(tx, visit.caller, visit.param('id'))
+  if (!visit.isOwn(order)) throw new DomainError('order_not_found')
+  return order
+}
