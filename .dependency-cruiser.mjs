@@ -21,6 +21,7 @@ const LAYERS = {
   console: ['domain', 'runtime', 'ui', 'pages'],
   dashboard: ['domain', 'runtime', 'ui', 'pages', 'http/handler.ts'],
   docs: ['domain', 'runtime', 'ui'],
+  messages: ['domain', 'runtime', 'ui'],
   observability: ['domain', 'runtime', 'workers'],
 }
 
@@ -54,6 +55,7 @@ const PACKAGES = [
     ['chain', 'networks'],
     ['@scure/[^/]+', '@noble/[^/]+'],
   ],
+  [['messages'], ['nodemailer']],
   [['observability'], ['prom-client']],
 ]
 

@@ -131,6 +131,9 @@ function conflicts(config: Config): string[] {
   if ((config.alertUrl === undefined) !== (config.alertSecret === undefined)) {
     faults.push('MERCHANTPAY_ALERT_URL and MERCHANTPAY_ALERT_SECRET: set both or neither')
   }
+  if ((config.smtpServer === undefined) !== (config.mailFrom === undefined)) {
+    faults.push('MERCHANTPAY_SMTP_URL and MERCHANTPAY_MAIL_FROM: set both or neither')
+  }
   if (config.appAmountMin > config.appAmountMax) {
     faults.push('MERCHANTPAY_APP_AMOUNT_MIN: above MERCHANTPAY_APP_AMOUNT_MAX')
   }

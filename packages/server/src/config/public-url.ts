@@ -1,4 +1,4 @@
-import { hostOfUrl } from '../domain/shared/ip.js'
+import { hostOfUrl, isLoopback } from '../domain/shared/ip.js'
 import { type Network, perNetwork } from '../networks/networks.js'
 import { suffixOf } from './network-settings.js'
 import type { Config } from './settings.js'
@@ -22,8 +22,7 @@ export const isHttps = ({ publicUrl }: Pick<Config, 'publicUrl'>): boolean =>
   publicUrl !== undefined && new URL(publicUrl).protocol === 'https:'
 
 /** Whether a cookie reaches the server over HTTPS, or never leaves the machine. */
-export const isReachedPrivately = (config: Address): boolean =>
-  isHttps(config) || /^(?:localhost|127(?:\.[0-9]+){3}|\[?::1\]?)$/.test(hostOf(config))
+export const isReachedPrivately = (config: Address): boolean => isHttps(config) || isLoopback(hostOf(config))
 
 const hostOf = ({ publicUrl, host }: Address): string =>
   publicUrl === undefined ? host : new URL(publicUrl).hostname

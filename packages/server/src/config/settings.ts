@@ -3,6 +3,7 @@ import type { Rate, Usdt } from '../domain/shared/money.js'
 import type { Tier } from '../domain/shared/policy.js'
 import { ADDRESS_SETTINGS } from './address-settings.js'
 import { ALERT_SETTINGS } from './alert-settings.js'
+import { MAIL_SETTINGS } from './mail-settings.js'
 import { NETWORK_SETTINGS, WITHDRAWAL_SETTINGS } from './network-settings.js'
 import { PROCESS_SETTINGS } from './process-settings.js'
 import { RATE_SETTINGS } from './rate-settings.js'
@@ -230,6 +231,7 @@ export const SETTINGS = {
   ...VISITOR_SETTINGS,
   ...PROCESS_SETTINGS,
   ...ALERT_SETTINGS,
+  ...MAIL_SETTINGS,
   metricsPort: {
     name: 'MERCHANTPAY_METRICS_PORT',
     meaning:

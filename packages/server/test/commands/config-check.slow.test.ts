@@ -15,9 +15,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../../../test-support/net/free-port.js'
+import { MailServer } from '../support/messages/mail-server.js'
 import { temporaryFolder } from '../support/server/folder.js'
 import { Harness } from '../support/server/harness.js'
-import { type Ran, runCommand } from '../support/server/operator.js'
+import { commandBeside, type Ran, runCommand } from '../support/server/operator.js'
 import { changeBeside } from '../support/server/operator-change.js'
 import { sideOf } from '../support/storage/engines.js'
 
@@ -102,6 +103,28 @@ describe('config check', () => {
     })
     const limited = { ...live, MERCHANTPAY_LIVE_ERC20_WALLET_DAILY_LIMIT: '5000' }
     expect(offline(limited).stderr).not.toContain('DAILY_LIMIT')
+  })
+
+  it('says whether the mail server is reachable and takes the login', async () => {
+    const env = envOf(join(temporaryFolder(), 'books.db'))
+    const server = await MailServer.start({
+      authOptional: false,
+      onAuth: ({ password }, _session, done) =>
+        password === 'right' ? done(null, { user: 'pay' }) : done(new Error('no')),
+    })
+    const ask = (url: string) =>
+      commandBeside(env, ['config', 'check'], { ...server.env, MERCHANTPAY_SMTP_URL: url })
+    expect(await ask(`smtp://pay:right@127.0.0.1:${server.port}`)).toMatchObject({
+      stdout: 'ok\n',
+      status: 0,
+    })
+    const wrong = await ask(`smtp://pay:wrong@127.0.0.1:${server.port}`)
+    expect(wrong).toMatchObject({ status: 1, stdout: 'unverified\n' })
+    expect(wrong.stderr).toContain('MERCHANTPAY_SMTP_URL: no mail can be sent, the server starts')
+    expect(wrong.stderr).toContain('it refuses the login')
+    expect(wrong.stderr).not.toContain('wrong@')
+    const closed = await ask(`smtp://127.0.0.1:${await freePort()}`)
+    expect(closed.stderr).toContain('no connection')
   })
 
   it('leaves a database of an older version as it is', () => {

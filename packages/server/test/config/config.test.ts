@@ -348,6 +348,22 @@ describe('a setting', () => {
       ],
       "expected 'none', or 'self' and https origins, separated by spaces",
     ],
+    [
+      'MERCHANTPAY_SMTP_URL',
+      [
+        'mail.example',
+        'http://mail.example',
+        'smtp://',
+        'smtp://mail.example/box',
+        'smtps://mail.example?tls=no',
+      ],
+      'expected smtp: or smtps: with a host, and no path or query',
+    ],
+    [
+      'MERCHANTPAY_MAIL_FROM',
+      ['pay', 'Pay <pay@provider.example>', 'a@b@c', 'pay@provider.example\nBcc: x@evil.example'],
+      'expected a mail address',
+    ],
     ['MERCHANTPAY_SANDBOX_BLOCK_MS', ['9', '3600001'], 'expected a whole number from 10 to 3600000'],
     ['MERCHANTPAY_LOG_LEVEL', ['INFO'], 'expected one of fatal, error, warn, info, debug, trace, silent'],
   ]
@@ -385,6 +401,9 @@ describe('a setting', () => {
     expect(faultsOf({ MERCHANTPAY_ALERT_URL: 'http://alerts.internal/' })).toEqual([
       'MERCHANTPAY_ALERT_URL and MERCHANTPAY_ALERT_SECRET: set both or neither',
     ])
+    expect(faultsOf({ MERCHANTPAY_MAIL_FROM: 'pay@provider.example' })).toEqual([
+      'MERCHANTPAY_SMTP_URL and MERCHANTPAY_MAIL_FROM: set both or neither',
+    ])
   })
 
   it.each([
@@ -399,6 +418,23 @@ describe('a setting', () => {
     expect(faultsOf({ MERCHANTPAY_CONSOLE: 'on', ...env })).toHaveLength(faults)
     expect(faultsOf({ MERCHANTPAY_CONSOLE: 'off', ...env })).toEqual([])
   })
+})
+
+it.each([
+  ['smtp://mail.example', { host: 'mail.example', port: 587, isSecure: false, login: undefined }],
+  [
+    'smtps://pay%40shop.example:p%40ss%2F@mail.example:2465/',
+    {
+      host: 'mail.example',
+      port: 2465,
+      isSecure: true,
+      login: { user: 'pay@shop.example', pass: 'p@ss/' },
+    },
+  ],
+  ['smtps://[::1]', { host: '::1', port: 465, isSecure: true, login: undefined }],
+])('the mail server of %s', (url, expected) => {
+  const env = { MERCHANTPAY_SMTP_URL: url, MERCHANTPAY_MAIL_FROM: 'Pay@Provider.Example' }
+  expect(readConfig(env)).toMatchObject({ smtpServer: expected, mailFrom: 'pay@provider.example' })
 })
 
 it.each([

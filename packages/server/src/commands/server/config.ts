@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { checkWallets, networksWithNodes, requireWallets } from '../../compose/chains.js'
+import { openMailServer } from '../../compose/mail.js'
 import { checkNodesOf } from '../../compose/node-check.js'
 import { openScreeners } from '../../compose/screening.js'
 import { ConfigError, readConfig, writtenSettings } from '../../config/config.js'
@@ -21,7 +22,8 @@ import { inspectStore } from '../store-access.js'
  * Checks all that a start checks before it listens, except that no other server runs on the file and that the port is free.
  * Creates and migrates nothing. Prints `ok`; with `--offline` it asks no node and says so.
  *
- * @returns 1, after `unverified`, where a node or the source of rates did not answer: a start goes on without it
+ * @returns 1, after `unverified`, where a node, the source of rates or the mail server did not answer: a start goes on
+ *   without it
  * @throws the error that ends the start; for settings ConfigError that names every fault
  */
 export async function check(args: Args): Promise<number> {
@@ -34,7 +36,10 @@ export async function check(args: Args): Promise<number> {
   if (isCurrent) await inspectStore((store) => checkWith(config, store, vault))
   else await checkWallets(config, systemClock, undefined)
   const isOffline = args.flag('offline')
-  const isVerified = isOffline || ((await verifyNodes(config)) && (await verifyRates(config)))
+  const verifiers = isOffline ? [] : [verifyNodes, verifyRates, verifyMail]
+  const verified: boolean[] = []
+  for (const verify of verifiers) verified.push(await verify(config))
+  const isVerified = !verified.includes(false)
   const fault = await findToolFault(config.database)
   if (fault) printNote(`this machine cannot back the database up: ${fault.message}`)
   for (const name of signersWithoutLimit(config))
@@ -97,6 +102,14 @@ async function verifyRates(config: Config): Promise<boolean> {
   const answer = await askForRates(source, endOfMany().signal)
   if (typeof answer !== 'string') return true
   printNote(`${SETTINGS.ratesUrl.name}: no usable rates, the server starts and tries again: ${answer}`)
+  return false
+}
+
+/** @returns false where the mail server is not reachable or refuses the login */
+async function verifyMail(config: Config): Promise<boolean> {
+  const fault = await openMailServer(config)?.findFault(endOfMany().signal)
+  if (fault === undefined) return true
+  printNote(`${SETTINGS.smtpServer.name}: no mail can be sent, the server starts and tries again: ${fault}`)
   return false
 }
 

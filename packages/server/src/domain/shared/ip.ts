@@ -26,3 +26,6 @@ export function isSameAddress(a: string, b: string): boolean {
 
 /** Writes a host as URLs do, where an IPv6 address is in brackets. */
 export const hostOfUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host)
+
+/** Whether a host is this machine: what is sent there does not cross a network. */
+export const isLoopback = (host: string): boolean => /^(?:localhost|127(?:\.[0-9]+){3}|\[?::1\]?)$/.test(host)

@@ -22,9 +22,9 @@ export function decideAttempt(
       deliveredAt: endedAt,
       ...ended,
     }
-  const { error: lastError, detail: lastErrorDetail = null } = outcome
+  const { error: lastError, detail: lastErrorDetail = null, isFinal = false } = outcome
   const failed = { lastError, lastErrorDetail, deliveredAt: null, ...ended }
-  const isLast = attempts >= MAX_ATTEMPTS || isLastError(lastError)
+  const isLast = isFinal || attempts >= MAX_ATTEMPTS || isLastError(lastError)
   const delay = isLast ? undefined : retryDelaysMs[attempts]
   return delay === undefined
     ? { status: 'FAILED', nextAttemptAt: null, ...failed }

@@ -64,13 +64,13 @@ export function admit(breaker: Breaker, now: Instant, inFlight: number, isBacklo
   return { slots: OVERDUE_SLOTS - inFlight, dueAt: now - MAX_DELAY_MS }
 }
 
-/** Returns the breaker after an attempt. A response with any status closes it. */
+/** Returns the breaker after an attempt. An answer with any status closes it. */
 export function afterAttempt(
   breaker: Breaker,
   attempt: { deliveryId: string; outcome: AttemptOutcome; startedAt: Instant; endedAt: Instant },
 ): Breaker {
   const { outcome } = attempt
-  const hasResponse = outcome.delivered || outcome.error.startsWith('HTTP ')
+  const hasResponse = outcome.delivered || /^(?:HTTP|SMTP) /.test(outcome.error)
   return hasResponse ? afterResponse(breaker) : afterFailure(breaker, attempt)
 }
 

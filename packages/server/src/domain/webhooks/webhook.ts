@@ -71,8 +71,13 @@ export type AttemptedDelivery = Pick<
   'id' | 'status' | 'attempts' | 'nextAttemptAt' | 'lastError' | 'lastErrorDetail' | 'deliveredAt'
 > & { readonly endedAt: Instant }
 
-/** The outcome of an attempt. `error` is a code and contains no address; `detail` describes a TLS error of the receiver. */
-export type AttemptOutcome = { delivered: true } | { delivered: false; error: string; detail?: string }
+/**
+ * The outcome of an attempt. `error` is a code and contains no address; `detail` describes a TLS error of the receiver;
+ * `isFinal` says that no later attempt can succeed.
+ */
+export type AttemptOutcome =
+  | { delivered: true }
+  | { delivered: false; error: string; detail?: string; isFinal?: boolean }
 
 export interface WebhookSecret extends Scope {
   readonly id: string
