@@ -32,6 +32,7 @@ const FLOORS = [
   ['chain'],
   ['ledger'],
   ['sessions', 'webhooks'],
+  ['messages'],
   ['people'],
   ['merchants'],
   ['withdrawals'],

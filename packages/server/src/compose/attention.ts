@@ -15,8 +15,9 @@ interface AttentionParts {
 
 /** Builds the workers that find out what waits for a person, and tell the configured receiver. */
 export function attentionWorkers(store: Store, { config, context, log }: AttentionParts): Worker[] {
-  const { alertUrl: url, alertSecret: secret, webhookTimeoutMs: timeoutMs } = config
-  const isAlerting = url !== undefined && secret !== undefined
-  const watcher = attentionWatcher(store, context, { isAlerting, log, actor: processUser() })
-  return isAlerting ? [watcher, alertSender(store, context, { url, secret, timeoutMs, log })] : [watcher]
+  const { alertUrl: url, alertSecret: secret, alertMail: mail, webhookTimeoutMs: timeoutMs } = config
+  const hasUrl = url !== undefined && secret !== undefined
+  const receivers = { hasUrl, mail }
+  const watcher = attentionWatcher(store, context, { receivers, log, actor: processUser() })
+  return hasUrl ? [watcher, alertSender(store, context, { url, secret, timeoutMs, log })] : [watcher]
 }

@@ -19,6 +19,7 @@ import type { Worker } from '../workers/worker.js'
 import { attentionWorkers } from './attention.js'
 import { openLeases } from './leases.js'
 import { proveLedger, proverOf } from './ledger-proof.js'
+import { messageWorkers } from './messages.js'
 import type { ServerParts } from './parts.js'
 import { rateWorkers } from './rates.js'
 import type { ServerOptions } from './server.js'
@@ -98,6 +99,7 @@ function ofRole(
     webhookPurger(store, context),
     ...rateWorkers(store, { config, context, fetch: fetchRates }),
     ...attentionWorkers(store, { config, context, log }),
+    ...messageWorkers(store, { config, context, log }),
     ...(funds ? perNetwork((chain) => walletFundsReader(store, context, { chain, funds })) : []),
   ]
 }

@@ -1,6 +1,7 @@
+import { mailAddress } from './mail-settings.js'
 import { hookSecret, hookUrl, type Setting } from './setting-values.js'
 
-/** The operator's receiver of alerts. */
+/** The operator's receivers of alerts. */
 export const ALERT_SETTINGS = {
   alertUrl: {
     name: 'MERCHANTPAY_ALERT_URL',
@@ -15,4 +16,10 @@ export const ALERT_SETTINGS = {
     isSecret: true,
     parse: hookSecret,
   } satisfies Setting<string>,
+  alertMail: {
+    name: 'MERCHANTPAY_ALERT_MAIL',
+    default: '',
+    meaning: 'Comma-separated mail addresses that get the alerts, too. Needs `MERCHANTPAY_SMTP_URL`.',
+    parse: (value) => (value === '' ? [] : value.split(',').map(mailAddress)),
+  } satisfies Setting<string[]>,
 } as const

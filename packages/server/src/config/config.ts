@@ -134,6 +134,9 @@ function conflicts(config: Config): string[] {
   if ((config.smtpServer === undefined) !== (config.mailFrom === undefined)) {
     faults.push('MERCHANTPAY_SMTP_URL and MERCHANTPAY_MAIL_FROM: set both or neither')
   }
+  if (config.alertMail.length > 0 && config.smtpServer === undefined) {
+    faults.push('MERCHANTPAY_ALERT_MAIL: needs MERCHANTPAY_SMTP_URL')
+  }
   if (config.appAmountMin > config.appAmountMax) {
     faults.push('MERCHANTPAY_APP_AMOUNT_MIN: above MERCHANTPAY_APP_AMOUNT_MAX')
   }

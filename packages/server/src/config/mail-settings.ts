@@ -47,7 +47,7 @@ function smtpServer(value: string): SmtpServer {
   }
 }
 
-function mailAddress(value: string): string {
+export function mailAddress(value: string): string {
   const mail = readMail(value)
   if (mail === undefined) throw new Error('expected a mail address')
   return mail

@@ -20,6 +20,7 @@ import { apiKeyTable } from './tables/merchants/api-keys.js'
 import { merchantBrandTable } from './tables/merchants/merchant-brands.js'
 import { merchantErasureTable } from './tables/merchants/merchant-erasure.js'
 import { merchantTable } from './tables/merchants/merchants.js'
+import { messageTable } from './tables/messages/messages.js'
 import { addressTable } from './tables/orders/addresses.js'
 import { orderTable } from './tables/orders/orders.js'
 import { overviewTable } from './tables/overview/overview.js'
@@ -121,6 +122,7 @@ const TABLES: { readonly [Name in keyof Tx]: (parts: Parts) => Tx[Name] } = {
   attention: ({ sql }) => attentionTable(sql),
   attentionItems: ({ sql }) => attentionItemTable(sql),
   alerts: ({ sql }) => alertTable(sql),
+  messages: ({ sql }) => messageTable(sql),
   overview: ({ sql }) => overviewTable(sql),
   audit: ({ sql }) => auditTable(sql),
   sessions: ({ sql }) => sessionTable(sql),

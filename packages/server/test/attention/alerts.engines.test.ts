@@ -39,8 +39,8 @@ describe.each(ENGINES)('alerts on %s', (engine) => {
     const receiver = await AlertReceiver.start()
     const { lines, log } = keptLog()
     const { store } = database
-    const watcherOn = (on: Store, isAlerting = true) =>
-      attentionWatcher(on, context, { isAlerting, log, actor: 'mira' })
+    const watcherOn = (on: Store, hasUrl = true) =>
+      attentionWatcher(on, context, { receivers: { hasUrl, mail: [] }, log, actor: 'mira' })
     const url = `http://ops:pass@127.0.0.1:${receiver.port}/alerts?team=money`
     const sender = alertSender(store, context, { url, secret: ALERT_SECRET, timeoutMs: 5_000, log })
     const watcher = watcherOn(store)

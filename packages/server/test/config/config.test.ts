@@ -128,6 +128,7 @@ describe('unset settings', () => {
       roles: new Set(['api', 'checkout', 'workers']),
       drainSeconds: 0,
       sandboxBlockMs: 1_000,
+      alertMail: [],
       logLevel: 'info',
     })
   })
@@ -364,6 +365,11 @@ describe('a setting', () => {
       ['pay', 'Pay <pay@provider.example>', 'a@b@c', 'pay@provider.example\nBcc: x@evil.example'],
       'expected a mail address',
     ],
+    [
+      'MERCHANTPAY_ALERT_MAIL',
+      ['ada', 'ada@provider.example;mira@provider.example'],
+      'expected a mail address',
+    ],
     ['MERCHANTPAY_SANDBOX_BLOCK_MS', ['9', '3600001'], 'expected a whole number from 10 to 3600000'],
     ['MERCHANTPAY_LOG_LEVEL', ['INFO'], 'expected one of fatal, error, warn, info, debug, trace, silent'],
   ]
@@ -400,6 +406,9 @@ describe('a setting', () => {
     expect(faultsOf({ MERCHANTPAY_APP_AMOUNT_MIN: '1', MERCHANTPAY_APP_AMOUNT_MAX: '1' })).toEqual([])
     expect(faultsOf({ MERCHANTPAY_ALERT_URL: 'http://alerts.internal/' })).toEqual([
       'MERCHANTPAY_ALERT_URL and MERCHANTPAY_ALERT_SECRET: set both or neither',
+    ])
+    expect(faultsOf({ MERCHANTPAY_ALERT_MAIL: 'ada@provider.example, mira@provider.example' })).toEqual([
+      'MERCHANTPAY_ALERT_MAIL: needs MERCHANTPAY_SMTP_URL',
     ])
     expect(faultsOf({ MERCHANTPAY_MAIL_FROM: 'pay@provider.example' })).toEqual([
       'MERCHANTPAY_SMTP_URL and MERCHANTPAY_MAIL_FROM: set both or neither',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { checkWallets, networksWithNodes, requireWallets } from '../../compose/chains.js'
-import { openMailServer } from '../../compose/mail.js'
+import { openMailServer } from '../../compose/messages.js'
 import { checkNodesOf } from '../../compose/node-check.js'
 import { openScreeners } from '../../compose/screening.js'
 import { ConfigError, readConfig, writtenSettings } from '../../config/config.js'

@@ -41,6 +41,8 @@ export async function restore(args: Args): Promise<number> {
       // The backup does not know which sessions were ended since, and which people were removed.
       await tx.sessions.purge(Number.MAX_SAFE_INTEGER)
       await tx.passkeys.deleteEvery()
+      // The server may have sent them since.
+      await tx.messages.deleteEvery()
     },
   })
   printText(

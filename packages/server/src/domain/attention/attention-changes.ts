@@ -1,5 +1,8 @@
 import type { Context } from '../context.js'
+import { queueMessage } from '../messages/message-queue.js'
+import { formatUsdt } from '../shared/money.js'
 import { DELIVERY_RETENTION_MS } from '../shared/policy.js'
+import type { Instant } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { AlertEvent } from '../webhooks/event-types.js'
 import { alertBody } from './alert.js'
@@ -20,44 +23,48 @@ export interface AttentionChanges {
 export function compareAttention(
   current: readonly AttentionItem[],
   stored: readonly StoredItem[],
-  isAlerting: boolean,
+  isAlerted: boolean,
 ): AttentionChanges {
   const known = new Set(stored.map(({ key }) => key))
   const waiting = new Set(current.map(({ key }) => key))
   return {
     opened: current.filter(({ key }) => !known.has(key)),
     resolved: stored.filter(({ key, kind }) => !waiting.has(key) && !waiting.has(restKey(kind))),
-    untold: isAlerting ? stored.filter(({ key, isAlerted }) => waiting.has(key) && !isAlerted) : [],
+    untold: isAlerted ? stored.filter(({ key, isAlerted }) => waiting.has(key) && !isAlerted) : [],
   }
 }
 
+/** The receivers of alerts that an operator has set. */
+export interface AlertReceivers {
+  /** Whether alerts are posted to a URL. */
+  readonly hasUrl: boolean
+  readonly mail: readonly string[]
+}
+
+/** Whether there is a receiver of alerts. */
+export const isAlerting = ({ hasUrl, mail }: AlertReceivers): boolean => hasUrl || mail.length > 0
+
 /**
- * Stores the changes of a comparison, and an alert for each where there is a receiver.
+ * Stores the changes of a comparison, and an alert for each and every receiver.
  *
  * @param revision of the stored items that were compared
  * @returns false if another server stored its comparison first
  */
 export async function recordAttention(
   tx: Tx,
-  context: Pick<Context, 'clock' | 'ids'>,
+  context: Parts,
   revision: number,
   { opened, resolved, untold }: AttentionChanges,
-  isAlerting: boolean,
+  receivers: AlertReceivers,
 ): Promise<boolean> {
   if (!(await tx.attentionItems.advance(revision))) return false
   const at = context.clock.now()
-  const tell = (event: AlertEvent, item: StoredItem) =>
-    tx.alerts.insert({
-      id: context.ids.uuid(),
-      itemId: item.id,
-      event,
-      body: alertBody(event, item, at),
-      createdAt: at,
-    })
+  const isAlerted = isAlerting(receivers)
+  const tell = (event: AlertEvent, item: StoredItem) => alert(tx, context, receivers, { event, item, at })
   for (const item of opened) {
-    const stored = { ...item, text: shellText(item), id: context.ids.uuid(), isAlerted: isAlerting }
+    const stored = { ...item, text: shellText(item), id: context.ids.uuid(), isAlerted }
     await tx.attentionItems.insert(stored)
-    if (isAlerting) await tell('attention.opened', stored)
+    if (isAlerted) await tell('attention.opened', stored)
   }
   for (const item of untold) {
     await tx.attentionItems.markAlerted(item.key)
@@ -65,8 +72,32 @@ export async function recordAttention(
   }
   for (const item of resolved) {
     await tx.attentionItems.delete(item.key)
-    if (isAlerting && item.isAlerted) await tell('attention.resolved', item)
+    if (isAlerted && item.isAlerted) await tell('attention.resolved', item)
   }
   await tx.alerts.purge(at - DELIVERY_RETENTION_MS)
   return true
+}
+
+type Parts = Pick<Context, 'clock' | 'ids' | 'vault'>
+
+/** Stores what each receiver is told of an item. */
+async function alert(
+  tx: Tx,
+  context: Parts,
+  { hasUrl, mail }: AlertReceivers,
+  { event, item, at }: { event: AlertEvent; item: StoredItem; at: Instant },
+): Promise<void> {
+  const { id: itemId, kind, subject, sinceAt, amount, text, command } = item
+  if (hasUrl) {
+    const body = alertBody(event, item, at)
+    await tx.alerts.insert({ id: context.ids.uuid(), itemId, event, body, createdAt: at })
+  }
+  const facts = { kind, subject, sinceAt, amount: amount === null ? null : formatUsdt(amount), text, command }
+  for (const to of mail)
+    await queueMessage(
+      tx,
+      context,
+      { kind: 'alert', to, event, item: facts },
+      { channel: 'mail', personId: null },
+    )
 }

@@ -3,9 +3,9 @@ import type { StoredItem } from '../attention/attention-item.js'
 import type { FrozenReason } from '../orders/order.js'
 import type { Usdt } from '../shared/money.js'
 import type { ChainId, Environment, Instant, Scope } from '../shared/types.js'
-import type { AttemptedDelivery } from '../webhooks/webhook.js'
 import type { Maker } from '../withdrawals/maker.js'
 import type { ReviewReason } from '../withdrawals/withdrawal.js'
+import type { SendQueue } from './send-queue.js'
 
 export interface WithdrawalInReview extends ChainId {
   readonly id: string
@@ -98,23 +98,9 @@ export interface AttentionItemTable {
   delete(key: string): Promise<void>
 }
 
-export interface AlertTable {
+/** An alert waits for the earlier ones of its item. */
+export interface AlertTable extends SendQueue<ClaimedAlert> {
   insert(alert: Alert): Promise<void>
-  /** Whether an alert is due that no server has claimed. */
-  hasDue(times: AlertTimes): Promise<boolean>
-  /** Claims due alerts until `until`, oldest first. An alert waits for the earlier ones of its item. */
-  claim(times: AlertTimes & { until: Instant; limit: number }): Promise<ClaimedAlert[]>
-  /** Records the outcome of an attempt and ends the claim. */
-  record(after: AttemptedDelivery): Promise<void>
-  /** Ends claims whose attempts do not count. */
-  release(ids: readonly string[]): Promise<void>
   /** Deletes alerts that were created by then, sent or not. */
   purge(until: Instant): Promise<void>
-}
-
-/** Business time, and the claims that are valid: those that end after `real` and not after `latest`. */
-export interface AlertTimes {
-  readonly now: Instant
-  readonly real: Instant
-  readonly latest: Instant
 }

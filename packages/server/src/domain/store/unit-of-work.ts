@@ -20,6 +20,7 @@ import type {
   MerchantErasureTable,
   MerchantTable,
 } from './merchant-tables.js'
+import type { MessageTable } from './message-tables.js'
 import type { OrderTable } from './order-tables.js'
 import type { OverviewTable } from './overview-tables.js'
 import type {
@@ -112,6 +113,7 @@ export interface Tx {
   readonly attention: AttentionTable
   readonly attentionItems: AttentionItemTable
   readonly alerts: AlertTable
+  readonly messages: MessageTable
   readonly overview: OverviewTable
   readonly audit: AuditTable
   readonly sessions: SessionTable

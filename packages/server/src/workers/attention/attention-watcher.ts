@@ -1,7 +1,9 @@
 import { listAttention } from '../../domain/attention/attention.js'
 import {
+  type AlertReceivers,
   type AttentionChanges,
   compareAttention,
+  isAlerting,
   recordAttention,
 } from '../../domain/attention/attention-changes.js'
 import { type AttentionItem, type AttentionKind, shellText } from '../../domain/attention/attention-item.js'
@@ -30,13 +32,12 @@ const ERRORS: ReadonlySet<AttentionKind> = new Set([
  * Compares what waits for a person with the last comparison, stores and logs the difference, and queues the alerts. Of
  * several servers the one that stores a difference logs it.
  *
- * @param isAlerting whether there is a receiver of alerts
  * @param actor the user of this server, who runs the commands as well
  */
 export function attentionWatcher(
   store: Store,
   context: Context,
-  { isAlerting, log, actor }: { isAlerting: boolean; log: AttentionLog; actor: string },
+  { receivers, log, actor }: { receivers: AlertReceivers; log: AttentionLog; actor: string },
 ): Worker {
   let comparedAt = Number.NEGATIVE_INFINITY
   return {
@@ -50,11 +51,11 @@ export function attentionWatcher(
         current: await listAttention(tx, context, actor),
         stored: await tx.attentionItems.list(),
       }))
-      const changes = compareAttention(current, stored.items, isAlerting)
+      const changes = compareAttention(current, stored.items, isAlerting(receivers))
       const { opened, resolved, untold } = changes
       if (opened.length + resolved.length + untold.length === 0) return 0
       const isStored = await store.write((tx) =>
-        recordAttention(tx, context, stored.revision, changes, isAlerting),
+        recordAttention(tx, context, stored.revision, changes, receivers),
       )
       if (isStored) logChanges(log, changes)
       return 0

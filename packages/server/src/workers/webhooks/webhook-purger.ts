@@ -8,7 +8,7 @@ const BATCH = 500
 /**
  * Deletes expired deliveries, then events and targets without any, in batches. Deliveries that have waited for a
  * webhook secret for the same period are ended first, so that an environment that never gets one keeps nothing
- * forever.
+ * forever. Messages to people that no server has sent for as long are deleted, too.
  */
 export function webhookPurger(store: Store, context: Context): Worker {
   return {
@@ -25,6 +25,7 @@ export function webhookPurger(store: Store, context: Context): Worker {
       const events = await store.write((tx) =>
         tx.webhookDeliveries.purgeEvents(at - EVENT_RETENTION_MS, BATCH),
       )
+      await store.write((tx) => tx.messages.purge(idleSince))
       const targets = await store.write((tx) => tx.webhookTargets.purge(idleSince, BATCH))
       return ended + deliveries + events + targets
     },

@@ -16,7 +16,11 @@ export function readMail(source: string, to: readonly string[]): ReceivedMail {
   const parts = body.split(`--${boundary}`).map((part) => partOf(part.replace(/^\r\n/, '')))
   const textOf = (type: string) => {
     const part = parts.find((each) => each.headers.get('content-type')?.startsWith(type))
-    return part ? decoded(part.body, part.headers.get('content-transfer-encoding') ?? '').trimEnd() : ''
+    return part
+      ? decoded(part.body, part.headers.get('content-transfer-encoding') ?? '')
+          .replaceAll('\r\n', '\n')
+          .trimEnd()
+      : ''
   }
   const subject = decodedWords(headers.get('subject') ?? '')
   return { to, headers, subject, text: textOf('text/plain'), html: textOf('text/html'), source }

@@ -1,0 +1,40 @@
+import type { Instant } from '../shared/types.js'
+import type { QueuedItem } from '../store/send-queue.js'
+import type { AlertEvent } from '../webhooks/event-types.js'
+
+/** A way to reach a person outside of the pages. */
+export type Channel = 'mail'
+
+/** An item that begins to wait for a person, or no longer waits, for an operator. */
+export interface AlertMessage {
+  readonly kind: 'alert'
+  readonly to: string
+  readonly event: AlertEvent
+  readonly item: {
+    readonly kind: string
+    readonly subject: string
+    readonly sinceAt: Instant
+    /** In USDT. */
+    readonly amount: string | null
+    readonly text: string
+    readonly command: string
+  }
+}
+
+/** The facts of a message, which is written in the language of its reader when it is sent. */
+export type MessageContent = AlertMessage
+
+/** A message as stored. */
+export interface SealedMessage {
+  readonly id: string
+  readonly channel: Channel
+  /** Its reader; null for an operator or an address. */
+  readonly personId: string | null
+  /** The facts, sealed with the id. */
+  readonly sealedContent: string
+  readonly dueAt: Instant
+  readonly createdAt: Instant
+}
+
+/** A message that is claimed for an attempt. */
+export interface ClaimedMessage extends QueuedItem, Pick<SealedMessage, 'sealedContent' | 'createdAt'> {}

@@ -1,0 +1,25 @@
+import type { AlertMessage } from '../domain/messages/message.js'
+import { isoTime } from '../domain/shared/iso-time.js'
+import type { Letter } from './letter.js'
+
+const SENDER = 'MerchantPay'
+
+/** A mail to an operator, with the facts of an alert. */
+export function alertLetter({ event, item }: AlertMessage): Letter {
+  const { kind, subject, sinceAt, amount, text, command } = item
+  const isOpened = event === 'attention.opened'
+  const facts = [
+    `What: ${kind}`,
+    `Subject: ${subject}`,
+    `Since: ${isoTime(sinceAt)}`,
+    ...(amount === null ? [] : [`Amount: ${amount} USDT`]),
+  ]
+  return {
+    words: { tag: 'en', direction: 'ltr' },
+    sender: SENDER,
+    accent: null,
+    subject: `${isOpened ? 'Attention' : 'No longer waiting'}: ${kind} ${subject}`,
+    paragraphs: [text, facts.join('\n'), ...(isOpened ? [`Command:\n${command}`] : [])],
+    notes: ['Sent to the addresses of MERCHANTPAY_ALERT_MAIL.'],
+  }
+}
