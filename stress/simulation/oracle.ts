@@ -12,6 +12,7 @@ import { units, usdt } from './plans.js'
 import type { Rates } from './rates.js'
 import type { EventReader } from './readers.js'
 import {
+  type Brought,
   compareLeases,
   compareLimits,
   compareRefunds,
@@ -132,8 +133,8 @@ const readerOf =
 
 interface Earned {
   readonly credited: bigint
-  /** The most that refunds of an order may be. */
-  readonly refundable: ReadonlyMap<string, bigint>
+  /** The most that refunds of an order may be, without and with its fee. */
+  readonly refundable: ReadonlyMap<string, Brought>
   /** The most that rejected orders may have been credited before, 1e-6 USDT. */
   readonly revoked: bigint
 }
@@ -141,7 +142,7 @@ interface Earned {
 async function compareOrders({ findings, shop, world, read }: About, payments: Payments): Promise<Earned> {
   let credited = 0n
   let revoked = 0n
-  const refundable = new Map<string, bigint>()
+  const refundable = new Map<string, Brought>()
   const endings = [
     ...shop.orders.map((order) => {
       const verdict = world.operator.verdicts.get(order.id)
@@ -160,7 +161,7 @@ async function compareOrders({ findings, shop, world, read }: About, payments: P
     const ending = possible.find((each) => each.status === status) ?? possible[0]
     credited += ending.credited
     if (ending.isRejected) revoked += afterFee(ending.received)
-    refundable.set(order.id, afterFee(ending.received))
+    refundable.set(order.id, { credited: afterFee(ending.received), received: ending.received })
     const received = units(`${received_amount}`)
     // A payment that is confirmed after the decision is in suspense.
     const due = ending.isRejected && received < ending.received ? received : ending.received

@@ -60,17 +60,28 @@ export function compareWalletDays(
     findings.expect(`${usdt(sum)} signed for ${day} are within the limit`, sum <= LIMITS.wallet, true)
 }
 
-/** The refunds of an order are at most what it brought. */
+/** The money of an order, 1e-6 USDT. */
+export interface Brought {
+  readonly credited: bigint
+  /** Before the fee. */
+  readonly received: bigint
+}
+
+/** The refunds of an order are at most its money, less the fee unless one of them includes it. */
 export function compareRefunds(
   findings: Findings,
   paid: readonly Payout[],
-  refundable: ReadonlyMap<string, bigint>,
+  refundable: ReadonlyMap<string, Brought>,
 ): void {
   const refunded = new Map<string, bigint>()
-  for (const { orderId, amount } of paid)
-    if (orderId !== undefined) refunded.set(orderId, (refunded.get(orderId) ?? 0n) + amount)
+  const bounds = new Map<string, keyof Brought>()
+  for (const { orderId, amount, includesFee } of paid) {
+    if (orderId === undefined) continue
+    refunded.set(orderId, (refunded.get(orderId) ?? 0n) + amount)
+    if (includesFee) bounds.set(orderId, 'received')
+  }
   for (const [id, sum] of refunded) {
-    const most = refundable.get(id) ?? 0n
+    const most = refundable.get(id)?.[bounds.get(id) ?? 'credited'] ?? 0n
     findings.expect(`refunds of ${id}, ${usdt(sum)} of ${usdt(most)}, are possible`, sum <= most, true)
   }
 }

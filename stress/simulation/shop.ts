@@ -32,6 +32,8 @@ export interface Payout {
   readonly to: string
   readonly madeAt: number
   readonly orderId?: string
+  /** Of a refund that may return the fee on its order. */
+  readonly includesFee?: boolean
 }
 
 /** Made for a merchant, and known to it alone after a restore. */
@@ -166,7 +168,7 @@ export class Shop {
     })
   }
 
-  /** Refunds a part of an order. */
+  /** Refunds a part of an order, or all of it. */
   refund(dice: Dice): Promise<void> {
     return this.script(async () => {
       if (this.orders.length === 0) return
@@ -174,8 +176,12 @@ export class Shop {
       const frozenSoon = recent.filter(({ plan }) => plan.endsWith('then banned'))
       const order = dice.pick(frozenSoon.length > 0 && dice.chance(40) ? frozenSoon : recent)
       const isLarge = dice.chance(30)
-      const amount = isLarge ? (order.amount * 3n) / 5n : dice.between(2n, 9n) * USDT
-      const plan = { network: order.network, body: { amount: usdt(amount) }, amount, orderId: order.id }
+      const small = dice.chance(20) ? order.amount : dice.between(2n, 9n) * USDT
+      const amount = isLarge ? (order.amount * 3n) / 5n : small
+      // Only so can all of an order go back.
+      const includesFee = dice.chance(50)
+      const body = { amount: usdt(amount), include_fee: includesFee }
+      const plan = { network: order.network, body, amount, orderId: order.id, includesFee }
       await this.payOut(`/v1/orders/${order.id}/refunds`, plan, dice)
       // Twice it is more than the order had.
       if (isLarge) await this.payOut(`/v1/orders/${order.id}/refunds`, plan, dice)

@@ -406,6 +406,7 @@ export {
   vTestDelivery,
   vTimeBound,
   vTimestamp,
+  vTotalIsAtLeast,
   vTraceparent,
   vTransaction,
   vUpdateWebhook,
@@ -624,6 +625,7 @@ declare const OPERATIONS: {
         };
         readonly fields: readonly [
             "amount",
+            "include_fee",
             "destination_address",
             "description",
             "idempotency_key"
@@ -1434,6 +1436,7 @@ interface components {
             [key: string]: unknown;
         };
         HttpsUrl: string;
+        TotalIsAtLeast: boolean;
         NextPage: string | null;
         IdempotencyKey: string;
         OrderId: Brand<string, "OrderId">;
@@ -1580,6 +1583,7 @@ interface components {
         OrderList: {
             orders: components["schemas"]["OrderSummary"][];
             total: number;
+            total_is_at_least?: components["schemas"]["TotalIsAtLeast"] | undefined;
             next: components["schemas"]["NextPage"];
         };
         SimulateOrder: {
@@ -1651,6 +1655,7 @@ interface components {
         PaymentLinkList: {
             payment_links: components["schemas"]["PaymentLink"][];
             total: number;
+            total_is_at_least?: components["schemas"]["TotalIsAtLeast"] | undefined;
             next: components["schemas"]["NextPage"];
         };
         PaymentLinkOrderList: {
@@ -1762,6 +1767,7 @@ interface components {
         WebhookDeliveryList: {
             deliveries: components["schemas"]["WebhookDelivery"][];
             total: number;
+            total_is_at_least?: components["schemas"]["TotalIsAtLeast"] | undefined;
             next: components["schemas"]["NextPage"];
         };
         ListedEvent: {
@@ -1874,10 +1880,12 @@ interface components {
         WithdrawalList: {
             withdrawals: components["schemas"]["Withdrawal"][];
             total: number;
+            total_is_at_least?: components["schemas"]["TotalIsAtLeast"] | undefined;
             next: components["schemas"]["NextPage"];
         };
         CreateRefund: {
             amount?: components["schemas"]["WithdrawalAmount"] | undefined;
+            include_fee?: boolean | undefined;
             destination_address: components["schemas"]["DestinationAddress"];
             description?: string | undefined;
             idempotency_key?: components["schemas"]["IdempotencyKey"] | undefined;

@@ -78,6 +78,12 @@ export const WITHDRAWAL_FAULTS: readonly Planted[] = [
     to: 'if (amount > left + left) throw',
   },
   {
+    name: 'every refund may include the fee',
+    file: 'domain/orders/refunds.ts',
+    from: "includesFee ? 'confirmed' : 'credited'",
+    to: "'confirmed'",
+  },
+  {
     name: 'refunds of an order do not add up',
     file: 'domain/orders/refunds.ts',
     from: 'const refunded = await tx.withdrawals.sumRefunds(order.id)',

@@ -110,6 +110,7 @@ export const ORDER_COMMANDS: readonly Command[] = [
     options: [
       { name: 'to', value: 'address', isRequired: true, does: 'where the money goes' },
       { name: 'amount', value: 'usdt', does: 'the amount; without it what was paid too much, or all' },
+      { name: 'include-fee', does: 'returns the fee on the order too, from your balance' },
       {
         name: 'idempotency-key',
         value: 'text',

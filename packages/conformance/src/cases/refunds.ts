@@ -65,6 +65,29 @@ export const refunds: Case[] = [
     },
   },
   {
+    name: 'createRefund with the fee returns all that was paid, at the cost of the merchant',
+    operationId: 'createRefund',
+    covers: ['createRefund', 'createRefund invalid_amount', 'getBalance'],
+    needs: ['registration'],
+    async run(session) {
+      const merchant = await session.register()
+      const id = await paidOrder(merchant)
+      const { available } = await merchant.succeeds('getBalance')
+      requireEqual((await refund(merchant, id, { amount: '20' })).amount, '20.00', 'a part without the fee')
+      const over = { id, body: { destination_address, amount: '5.000001', include_fee: true } }
+      await merchant.isRefused('createRefund', over, '400 invalid amount')
+      requireEqual(
+        (await refund(merchant, id, { include_fee: true })).amount,
+        '5.00',
+        'the rest with the fee',
+      )
+      const left = (await merchant.succeeds('getBalance')).available
+      requireEqual([available, left], ['49.50', '21.50'], 'the balance before and after')
+      const more = { id, body: { destination_address, amount: '1', include_fee: true } }
+      await merchant.isRefused('createRefund', more, '400 invalid amount')
+    },
+  },
+  {
     name: 'createRefund of an overpaid order refunds the overpaid part, once',
     operationId: 'createRefund',
     covers: ['createRefund'],
@@ -171,6 +194,7 @@ export const refunds: Case[] = [
       for (const request of [
         { id: other, body },
         { id, body: { ...body, amount: '6' } },
+        { id, body: { ...body, include_fee: true } },
       ]) {
         const refusal = await merchant.call('createRefund', request)
         requireRefusal(refusal, '409 duplicate idempotency key', 'the same key for something else')
@@ -192,6 +216,7 @@ export const refunds: Case[] = [
   },
   ...refusals('createRefund', [
     ['a number', withFields({ amount: 5 }), '400 invalid amount'],
+    ['a text as include_fee', withFields({ include_fee: 'yes' }), '400 invalid parameter: include_fee'],
     ['seven decimals', withFields({ amount: '5.0000001' }), '400 invalid amount'],
     ['no address', withFields({ destination_address: undefined }), '400 invalid destination address'],
     ['an empty idempotency key', withFields({ idempotency_key: '' }), '400 invalid idempotency key'],

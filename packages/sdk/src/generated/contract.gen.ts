@@ -127,6 +127,9 @@ export interface paths {
          *     not overpaid it is all that is left. The fee comes on top, from the balance. If the order becomes FROZEN before
          *     its refund is signed, the refund is in REVIEW until the operator decides.
          *
+         *     With `include_fee` the bound is what the order received, before its fee. The fee part comes from the balance, since
+         *     the service keeps its fee: 400 `insufficient balance` says in its `detail` what is needed and what is available.
+         *
          *     Ask the payer for the address: the sender of a payment is often an exchange, where a refund is lost. The same
          *     `idempotency_key` with equal parameters, for the same order, answers 201 with the original refund in its present
          *     state and the header `Idempotent-Replayed: true`.
@@ -2092,6 +2095,12 @@ export interface components {
              *     paid too much and is not refunded yet, or all that is left of an order that is not overpaid.
              */
             amount?: components["schemas"]["WithdrawalAmount"] | undefined;
+            /**
+             * @description Whether the fee on the order may go back too, so that the payer gets all that was paid: the refunds of the order are
+             *     then together at most its confirmed `received_amount`. The service keeps its fee, so that part comes from your balance.
+             * @default false
+             */
+            include_fee?: boolean | undefined;
             destination_address: components["schemas"]["DestinationAddress"];
             /** @description For the merchant's own use. */
             description?: string | undefined;

@@ -4,7 +4,7 @@ import type { Operation } from '../http/operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "b9195b0e091057a8d36fb7bf740ea445cb0bc1f83f8d8bdd4e925055816a5559"
+  sha256: "07440b9ccec9ffd7e0252f758e95eced59ad7250261b82b4b93723ca85c7fc8f"
 } as const
 
 /** The facts about each operation that sending it needs. */
@@ -71,6 +71,7 @@ export const OPERATIONS = {
     },
     fields: [
       "amount",
+      "include_fee",
       "destination_address",
       "description",
       "idempotency_key"

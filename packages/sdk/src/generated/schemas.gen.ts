@@ -741,6 +741,7 @@ export const vWithdrawalList = v.objectWithRest({
 
 export const vCreateRefund = v.object({
     amount: v.optional(vWithdrawalAmount),
+    include_fee: v.optional(v.boolean(), false),
     destination_address: vDestinationAddress,
     description: v.optional(v.pipe(v.string(), v.maxLength(500))),
     idempotency_key: v.optional(vIdempotencyKey)

@@ -81,7 +81,8 @@ export interface Orders {
 
   /**
    * Refunds credited money of a PAID, EXPIRED_PAID or UNDERPAID on-chain order, by a withdrawal on its network. Without
-   * `amount` it is the part that was paid too much, or all of an order that is not overpaid. `withdrawals.cancel` cancels it.
+   * `amount` it is the part that was paid too much, or all of an order that is not overpaid. With `include_fee` the fee on
+   * the order goes back too, from the balance. `withdrawals.cancel` cancels it.
    * Retries are safe: the call carries an idempotency key.
    *
    * @throws ApiError `action_not_possible` for an order of another kind or status, `invalid_amount` beyond what is left to

@@ -32,9 +32,10 @@ async function paid(engine: (typeof ENGINES)[number]): Promise<Paid> {
   return { network, order, transfer }
 }
 
-async function refund({ network, order }: Paid, amount?: string): Promise<Refund> {
+async function refund({ network, order }: Paid, amount?: string, includesFee = false): Promise<Refund> {
   const input = {
     amount,
+    includesFee,
     destinationAddress: PAYEE.TRC20,
     description: undefined,
     idempotencyKey: undefined,
@@ -65,6 +66,27 @@ describe.each(ENGINES)('refunds in the ledger of %s', (engine) => {
     expect(await violationsIn(network)).toEqual([
       `refund order ${smaller.id}: refunds beyond its credit is 12.87, must be 0.00`,
     ])
+  })
+
+  it('refunds with the fee may be what the order received, and others may not', async () => {
+    const made = await paid(engine)
+    const { network, order } = made
+    await refund(made, '24')
+    await expect(refund(made, '0.750001')).rejects.toMatchObject({ code: 'invalid_amount' })
+    const { id, amount } = await refund(made, undefined, true)
+    expect(amount).toBe(100_000_000n)
+    await expect(refund(made, '1', true)).rejects.toMatchObject({ code: 'invalid_amount' })
+    expect(await violationsIn(network)).toEqual([])
+    await network.side.script(`UPDATE withdrawals SET includes_fee = 0 WHERE id = '${id}'`)
+    expect(await violationsIn(network)).toEqual([
+      `refund order ${order.id}: refunds beyond its credit is 0.25, must be 0.00`,
+    ])
+    await network.side.script(
+      `UPDATE withdrawals SET includes_fee = 1, amount = amount + 1 WHERE id = '${id}'`,
+    )
+    expect(await violationsIn(network)).toContain(
+      `refund order ${order.id}: refunds beyond its credit is 0.00000001, must be 0.00`,
+    )
   })
 
   it('refunds that failed are not counted', async () => {

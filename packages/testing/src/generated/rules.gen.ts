@@ -714,6 +714,9 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
      "pattern": "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$",
      "x-error": "invalid amount"
     },
+    "include_fee": {
+     "type": "boolean"
+    },
     "destination_address": {
      "type": "string",
      "pattern": "^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$",

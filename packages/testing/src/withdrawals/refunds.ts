@@ -24,9 +24,11 @@ export function refundHandlers(world: World): Pick<Handlers, 'createRefund' | 'l
       const order = requireOrder(world, scope, params.id)
       const given = body.amount === undefined ? undefined : readAmount(body.amount, 6)
       const { destination_address: destinationAddress, description, idempotency_key: key } = body
+      const includesFee = body.include_fee ?? false
       const input = [
         ['order_id', order.id],
         ['amount', given],
+        ['include_fee', includesFee],
         ['destination_address', destinationAddress],
         ['description', description],
       ] as const
@@ -34,7 +36,13 @@ export function refundHandlers(world: World): Pick<Handlers, 'createRefund' | 'l
         const paid = requireRefundable(order)
         const { id: orderId, network, webhookUrl } = paid
         const about = { description, metadata: {}, returnUrl: undefined, webhookUrl }
-        const terms = { ...about, orderId, amount: amountOf(world, paid, given), network, destinationAddress }
+        const terms = {
+          ...about,
+          orderId,
+          amount: amountOf(world, paid, given, includesFee),
+          network,
+          destinationAddress,
+        }
         return openWithdrawal(world, scope, terms, REFUND_MINIMUM).id
       })
       if (!made.replayed) keepTrace(world, made.id, headers.traceparent)
@@ -60,10 +68,10 @@ function requireRefundable(order: Order): OnChainOrder {
 }
 
 /** @throws Refusal invalid_amount, action_not_possible */
-function amountOf(world: World, order: OnChainOrder, given: Usdt | undefined): Usdt {
+function amountOf(world: World, order: OnChainOrder, given: Usdt | undefined, includesFee: boolean): Usdt {
   const standing = refundsOf(world, order.id).filter(({ failureCode }) => failureCode === null)
   const refunded = sum(standing.map(({ amount }) => amount))
-  const left = sub(creditedOf(order), refunded)
+  const left = sub(includesFee ? order.confirmed : creditedOf(order), refunded)
   if (left <= 0n) throw invalidAmount('nothing is left to refund')
   const amount = given ?? defaultAmount(order, refunded, left)
   if (amount > left) throw invalidAmount(`at most ${format(left)} USDT`)

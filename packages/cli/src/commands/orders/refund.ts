@@ -10,6 +10,7 @@ export async function run(context: Context): Promise<undefined> {
   const body = {
     destination_address: input.required('to'),
     ...(amount !== undefined && { amount: amountOf('--amount', amount) }),
+    ...(input.flag('include-fee') && { include_fee: true }),
   }
   const mp = await context.client()
   const options = { signal, ...(idempotencyKey !== undefined && { idempotencyKey }) }

@@ -84,7 +84,12 @@ export const RULES = {
   ),
   held: rule(4, 'the held balances are those of open withdrawals and authorised payments', 'account', 'usdt'),
   payment: rule(4, 'each withdrawal has the hash of its one payment', 'withdrawal', 'rows'),
-  refund: rule(4, 'the refunds of each order are at most what was ever credited for it', 'order', 'usdt'),
+  refund: rule(
+    4,
+    'the refunds of each order are at most what was ever credited for it, and its fee where they include it',
+    'order',
+    'usdt',
+  ),
   refunded: rule(4, 'each refund belongs to an order of its merchant and network', 'withdrawal', 'rows'),
   cover: rule(5, 'the assets cover the liabilities', 'environment', 'usdt'),
   event: rule(6, 'each status with an event has that event in the outbox', 'subject', 'rows'),

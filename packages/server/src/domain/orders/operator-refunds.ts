@@ -21,7 +21,7 @@ export async function refundByOperator(
   wanted: Pick<CreateRefund, 'amount' | 'destinationAddress' | 'idempotencyKey'>,
   mandate: Mandate,
 ): Promise<Refund> {
-  const input = { ...wanted, description: undefined, madeBy: operatorAsMaker(mandate) }
+  const input = { ...wanted, includesFee: false, description: undefined, madeBy: operatorAsMaker(mandate) }
   const { refund, replayed } = await createRefund(tx, context, order, order.id, input)
   if (replayed) return refund
   const { actor, reason } = mandate

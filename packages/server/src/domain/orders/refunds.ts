@@ -23,14 +23,21 @@ const REFUNDABLE: ReadonlySet<OrderStatus> = new Set(['PAID', 'EXPIRED_PAID', 'U
 export const isRefundable = (order: Order): order is OnChainOrder =>
   order.kind === 'on-chain' && REFUNDABLE.has(order.status)
 
+/** The bound of the refunds of an order: its credited money, or all that is confirmed, with the fee. */
+export type RefundBound = 'credited' | 'confirmed'
+
 /**
  * Returns how much of an order can still go back.
  *
  * @param refunded the sum of the refunds that did not fail. It exceeds the credited amount after a reorganisation that took
  * a refunded payment back
  */
-export function refundable({ credited }: Pick<Order, 'credited'>, refunded: bigint): Usdt {
-  const left = credited - refunded
+export function refundable(
+  order: Pick<Order, RefundBound>,
+  refunded: bigint,
+  bound: RefundBound = 'credited',
+): Usdt {
+  const left = order[bound] - refunded
   return usdt(left > 0n ? left : 0n)
 }
 
@@ -40,10 +47,12 @@ export function refundable({ credited }: Pick<Order, 'credited'>, refunded: bigi
  * amount follows from the order.
  */
 export function defaultRefund(
-  { amount, received, confirmed, credited }: OnChainOrder,
+  order: OnChainOrder,
   refunded: bigint,
+  bound: RefundBound = 'credited',
 ): Usdt | undefined {
-  const left = refundable({ credited }, refunded)
+  const { amount, received, confirmed } = order
+  const left = refundable(order, refunded, bound)
   if (received <= amount) return left
   const overpaid = confirmed - amount - refunded
   if (overpaid <= 0n) return undefined
@@ -53,6 +62,8 @@ export function defaultRefund(
 export interface CreateRefund {
   /** Undefined refunds the overpaid part, or all that is left of an order that is not overpaid. */
   readonly amount: string | undefined
+  /** Lets the fee on the order go back too, at the cost of the merchant. */
+  readonly includesFee: boolean
   readonly destinationAddress: string
   readonly description: string | undefined
   readonly idempotencyKey: string | undefined
@@ -63,7 +74,8 @@ export interface CreateRefund {
 
 /**
  * Refunds credited money of an on-chain order by a withdrawal on its network, or returns the refund of an earlier call with
- * the same idempotency key. The refunds of an order that did not fail are at most its credited amount.
+ * the same idempotency key. The refunds of an order that did not fail are at most its credited amount, or with the fee its
+ * confirmed amount.
  *
  * @param name id or number of the order
  * @throws order_not_found, invalid_amount, duplicate_idempotency_key, action_not_possible, amount_below_minimum,
@@ -78,12 +90,12 @@ export async function createRefund(
 ): Promise<{ refund: Refund; replayed: boolean }> {
   const { id: orderId } = await getNamedOrder(tx, caller, name)
   const given = input.amount === undefined ? undefined : requirePositive(input.amount, CHAIN_DECIMALS)
-  const { destinationAddress, description = null, madeBy, traceparent } = input
+  const { includesFee, destinationAddress, description = null, madeBy, traceparent } = input
   const id = context.ids.uuid()
   const earlier = await claimKey(tx, context, caller, {
     operation: 'createRefund',
     key: input.idempotencyKey,
-    input: inputOf({ orderId, amount: given ?? null, destinationAddress, description }),
+    input: inputOf({ orderId, amount: given ?? null, includesFee, destinationAddress, description }),
     resourceId: id,
     inputOf: async (earlierId) => inputOf(await requireStored(tx, earlierId)),
   })
@@ -97,8 +109,9 @@ export async function createRefund(
   const withdrawal = await openWithdrawal(tx, context, caller, {
     id,
     orderId,
+    includesFee,
     madeBy,
-    amount: await amountOf(tx, order, given),
+    amount: await amountOf(tx, order, given, includesFee ? 'confirmed' : 'credited'),
     network: order.network,
     destinationAddress,
     description,
@@ -130,10 +143,13 @@ export async function listRefunds(tx: Tx, scope: Scope, name: string, page: Page
 
 /** The parameters that a repeated call with the same idempotency key must not change. */
 const inputOf = (
-  refund: Pick<Withdrawal, 'orderId' | 'destinationAddress' | 'description'> & { amount: Usdt | null },
+  refund: Pick<Withdrawal, 'orderId' | 'includesFee' | 'destinationAddress' | 'description'> & {
+    amount: Usdt | null
+  },
 ): CallInput => [
   ['order_id', refund.orderId],
   ['amount', refund.amount],
+  ['include_fee', refund.includesFee ? 1 : 0],
   ['destination_address', refund.destinationAddress],
   ['description', refund.description],
 ]
@@ -146,11 +162,16 @@ function requireRefundable(context: Context, order: Order): OnChainOrder {
   return order
 }
 
-async function amountOf(tx: Tx, order: OnChainOrder, given: Usdt | undefined): Promise<Usdt> {
+async function amountOf(
+  tx: Tx,
+  order: OnChainOrder,
+  given: Usdt | undefined,
+  bound: RefundBound,
+): Promise<Usdt> {
   const refunded = await tx.withdrawals.sumRefunds(order.id)
-  const left = refundable(order, refunded)
+  const left = refundable(order, refunded, bound)
   if (left === 0n) throw invalidAmount('nothing is left to refund')
-  const amount = given ?? defaultRefund(order, refunded) ?? unnamed(order)
+  const amount = given ?? defaultRefund(order, refunded, bound) ?? unnamed(order)
   if (amount > left) throw invalidAmount(`at most ${formatUsdt(left)} USDT`)
   return amount
 }

@@ -19,6 +19,7 @@ export interface WithdrawalTerms
     Withdrawal,
     | 'id'
     | 'orderId'
+    | 'includesFee'
     | 'madeBy'
     | 'amount'
     | 'network'

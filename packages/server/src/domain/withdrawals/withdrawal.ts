@@ -22,6 +22,8 @@ export interface Withdrawal extends Scope {
   readonly voidRequestedAt: Instant | null
   /** The order that it refunds. */
   readonly orderId: string | null
+  /** Whether it may return the fee on its order too. */
+  readonly includesFee: boolean
   /** Null in rows of earlier versions. */
   readonly madeBy: Maker | null
   readonly description: string | null

@@ -67,7 +67,8 @@ export async function createWithdrawal(
   const { minimum } = context.policy.withdrawals[network]
   const { traceparent } = input
   const place = { amount, network, destinationAddress }
-  const terms = { id, orderId: null, madeBy: makerOf(caller), ...place, ...fields, minimum, traceparent }
+  const kind = { orderId: null, includesFee: false }
+  const terms = { id, ...kind, madeBy: makerOf(caller), ...place, ...fields, minimum, traceparent }
   return { withdrawal: await openWithdrawal(tx, context, caller, terms), replayed: false }
 }
 

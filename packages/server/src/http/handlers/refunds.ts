@@ -13,6 +13,7 @@ export function refundHandlers(context: Context): Pick<Handlers, 'createRefund' 
       async run(tx, { body, caller, headers, params }) {
         const { refund, replayed } = await createRefund(tx, context, caller, params.id, {
           amount: body.amount,
+          includesFee: body.include_fee ?? false,
           destinationAddress: body.destination_address,
           description: body.description,
           idempotencyKey: body.idempotency_key,

@@ -59,6 +59,7 @@ export class BalanceOperations {
     const steps = dice.pick([order.credited / CHAIN_STEP, dice.between(1_000_000n, 200_000_000n)])
     const input = {
       amount: dice.chance(40) ? undefined : formatUsdt(usdt((steps > 0n ? steps : 1n) * CHAIN_STEP)),
+      includesFee: steps % 5n === 1n,
       destinationAddress: sandboxAddress(order.network, dice.pick(PLACES)),
       description: undefined,
       idempotencyKey: world.key(dice),

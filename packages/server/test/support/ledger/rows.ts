@@ -70,6 +70,7 @@ export interface WithdrawalRow {
   network: string
   status: WithdrawalStatus
   order_id: string | null
+  includes_fee: bigint
   amount: bigint
   fee: bigint
   tx_hash: string | null

@@ -56,7 +56,7 @@ export async function runLedger({ openDatabase, seed, operations }: LedgerRun): 
     for (const { to } of world.moves) count(random.tally, `became: ${to}`)
     for (const { status, order_id: orderId } of rows.withdrawals)
       count(random.tally, `${orderId === null ? 'withdrawal' : 'refund'}: ${status}`)
-    if (rows.orders.some((order) => refundedOf(order.id, rows) > order.credited))
+    if (rows.orders.some((order) => isRefundedBeyond(order, rows)))
       count(random.tally, 'a refunded payment was taken back')
     return random.tally
   } finally {
@@ -89,11 +89,17 @@ function requireNone(wrong: readonly string[], where: string): void {
   if (wrong.length > 0) throw new LedgerRunFailed(`${where}: ${wrong.slice(0, 10).join('; ')}`)
 }
 
-/** The sum of an order's refunds that did not fail, 1e-8 USDT. */
-const refundedOf = (id: string, { withdrawals }: Rows): bigint =>
-  withdrawals
-    .filter(({ order_id, status }) => order_id === id && status !== 'FAILED' && status !== 'CANCELED')
-    .reduce((sum, { amount }) => sum + amount, 0n)
+/** Whether the refunds of an order that did not fail exceed what is left of its payments. */
+function isRefundedBeyond(
+  { id, credited, confirmed }: Rows['orders'][number],
+  { withdrawals }: Rows,
+): boolean {
+  const standing = withdrawals.filter(
+    ({ order_id, status }) => order_id === id && status !== 'FAILED' && status !== 'CANCELED',
+  )
+  const bound = standing.some((refund) => refund.includes_fee === 1n) ? confirmed : credited
+  return standing.reduce((sum, { amount }) => sum + amount, 0n) > bound
+}
 
 const count = (tally: Map<string, number>, event: string) => tally.set(event, (tally.get(event) ?? 0) + 1)
 

@@ -91,6 +91,7 @@ export const withdrawal = (id: string, merchantId: string): Withdrawal => ({
   approvedAt: null,
   voidRequestedAt: null,
   orderId: null,
+  includesFee: false,
   madeBy: { name: 'mk_test_1', operator: null },
   description: null,
   metadata: '{}',

@@ -54,6 +54,7 @@ class RefundWorld {
     const { network, context, order } = this
     const input = {
       amount: '10',
+      includesFee: false,
       destinationAddress: PAYEE.TRC20,
       description: undefined,
       idempotencyKey: undefined,

@@ -39,6 +39,7 @@ export interface WithdrawalRow {
   approved_at: bigint | null
   void_requested_at: bigint | null
   order_id: string | null
+  includes_fee: bigint
   made_by: string | null
   made_by_operator: string | null
   description: string | null
@@ -74,9 +75,9 @@ export function withdrawalTable(sql: Sql, changes: Changes, counts: ListCounts):
     async insert(withdrawal) {
       await sql.run(
         `INSERT INTO withdrawals (id, merchant_id, environment, withdrawal_number, status, amount, fee, network,
-           destination_address, confirmations, review_reason, order_id, made_by, made_by_operator,
+           destination_address, confirmations, review_reason, order_id, includes_fee, made_by, made_by_operator,
            description, metadata, webhook_url, created_at, updated_at, version)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         withdrawal.id,
         withdrawal.merchantId,
         withdrawal.environment,
@@ -89,6 +90,7 @@ export function withdrawalTable(sql: Sql, changes: Changes, counts: ListCounts):
         withdrawal.confirmations,
         withdrawal.reviewReason,
         withdrawal.orderId,
+        withdrawal.includesFee ? 1 : 0,
         withdrawal.madeBy?.name ?? null,
         withdrawal.madeBy?.operator ?? null,
         withdrawal.description,
@@ -257,6 +259,7 @@ export const toWithdrawal = (row: WithdrawalRow): Withdrawal => ({
   approvedAt: instantOrNull(row.approved_at),
   voidRequestedAt: instantOrNull(row.void_requested_at),
   orderId: row.order_id,
+  includesFee: row.includes_fee === 1n,
   madeBy: row.made_by === null ? null : { name: row.made_by, operator: row.made_by_operator },
   description: row.description,
   metadata: row.metadata,
