@@ -6,6 +6,7 @@ import { createOrder } from '../../packages/server/src/domain/orders/orders.js'
 import { KEY_SCOPES } from '../../packages/server/src/domain/shared/key-scope.js'
 import type { Store } from '../../packages/server/src/domain/store/store.js'
 import type { Network } from '../../packages/server/src/networks/networks.js'
+import { TRC20 } from '../../packages/server/src/networks/trc20.js'
 import { openStore } from '../../packages/server/src/storage/open.js'
 import { chainWatcher, startCursor } from '../../packages/server/src/workers/chain/chain-watcher.js'
 import { chainOrderExpirer } from '../../packages/server/src/workers/orders/order-expirer.js'
@@ -68,6 +69,11 @@ interface Case {
   readonly open: number
 }
 
+/** How long the server was away before the catching up that is measured. */
+const AWAY_MS = sized(2 * HOUR_MS, HOUR_MS / 60)
+/** The time in which a day's blocks are wanted. */
+const CATCH_UP_MS = 6 * HOUR_MS
+
 const BOTH = ['infura', 'alchemy'] as const
 
 const CASES: readonly Case[] = [
@@ -96,12 +102,26 @@ const CASES: readonly Case[] = [
 /** Counts calls, credits and bytes of a day at the default limits of a node at a provider, in virtual time. */
 export async function nodeCalls(): Promise<Result[]> {
   const results: Result[] = []
-  for (const each of CASES) results.push(...resultsOf(each, await measure(each)))
+  for (const each of CASES) {
+    const network = each.network()
+    results.push(
+      ...resultsOf(each, await measure(network, (at) => follow(network, { ...at, open: each.open }))),
+    )
+  }
+  const tron = virtualTron()
+  results.push(caughtUp(await measure(tron, (at) => catchUp(tron, at))))
   return results
 }
 
-async function measure({ network: start, open }: Case): Promise<Usage> {
-  const network = start()
+interface At {
+  readonly store: Store
+  readonly time: HandTime
+}
+
+async function measure<Measured>(
+  network: VirtualNetwork,
+  work: (at: At) => Promise<Measured>,
+): Promise<Measured> {
   const time = new HandTime(network.startAt + HOUR_MS / 12)
   const folder = makeScratchFolder()
   const database = { engine: 'sqlite', file: join(folder, 'ledger.db') } as const
@@ -112,16 +132,52 @@ async function measure({ network: start, open }: Case): Promise<Usage> {
     onDamage: () => undefined,
   })
   try {
-    return await follow(network, { store, time, open })
+    return await work({ store, time })
   } finally {
     await store.close()
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
+interface CaughtUp {
+  readonly calls: Usage['calls']
+  readonly blocks: number
+}
+
+/** Reads the blocks of a time in which the server was away. */
+async function catchUp(network: VirtualNetwork, { store, time }: At): Promise<CaughtUp> {
+  network.mine(time.at)
+  const chain = await network.open(time)
+  const { signal } = new AbortController()
+  await startCursor(store, chain, signal)
+  const read = async () => (await store.read((tx) => tx.cursors.find(chain)))?.block.number ?? 0
+  const start = await read()
+  const calls = new Map(network.usage.calls)
+  time.at += AWAY_MS
+  network.mine(time.at)
+  const watcher = chainWatcher(store, contextAt(time.clock), chain, network.description.pollMs)
+  while ((await watcher.tick(signal)) > 0);
+  const spent = [...network.usage.calls].map(
+    ([method, count]) => [method, count - (calls.get(method) ?? 0)] as const,
+  )
+  return { calls: new Map(spent), blocks: (await read()) - start }
+}
+
+/** Compares the calls for a day's blocks, and for those that arrive while they are read, with a day's limit. */
+function caughtUp({ calls, blocks }: CaughtUp): Result {
+  const all = [...calls.values()].reduce((sum, count) => sum + count, 0)
+  const behind = (DAY_MS + CATCH_UP_MS) / TRC20.blockMs
+  return {
+    what: 'TRC20, a day behind',
+    value: `${(all / blocks).toFixed(2)} calls a block, ${written((behind * all) / blocks)} in 6 hours`,
+    spread: [...calls].map(([method, count]) => `${method} ${(count / blocks).toFixed(2)}`).join(', '),
+    goal: 'with 18 hours of an idle day at most 90,000',
+  }
+}
+
 async function follow(
   network: VirtualNetwork,
-  { store, time, open }: { store: Store; time: HandTime; open: number },
+  { store, time, open }: At & { readonly open: number },
 ): Promise<Usage> {
   network.mine(time.at)
   const chain = await network.open(time)

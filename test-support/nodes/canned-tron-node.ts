@@ -132,6 +132,10 @@ export class CannedTronNode {
         return blockJson(params.id_or_num === undefined ? top : at(params.id_or_num))
       case 'getblockbynum':
         return wholeBlockJson(at(params.num))
+      case 'getblockbylimitnext': {
+        const end = Math.min(Number(params.endNum), top.number + 1)
+        return { block: this.blocks.slice(Number(params.startNum), end).map(wholeBlockJson) }
+      }
       // The token is like USDT, with an empty denylist and without balances.
       case 'triggerconstantcontract': {
         const said = params.function_selector === 'decimals()' ? SIX : NOTHING

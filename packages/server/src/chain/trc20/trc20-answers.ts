@@ -149,16 +149,24 @@ export interface SignedBy {
 /**
  * Reads a block with all its transactions, by hash and not parsed yet.
  *
+ * @param number the requested one; undefined where any block will do
  * @throws RpcError `broken`
  */
-export function readWholeBlock(answer: unknown, number: number, now: number): WholeBlock {
-  const block = readRecord(answer, 'getblockbynum')
+export function readWholeBlock(answer: unknown, number: number | undefined, now: number): WholeBlock {
+  const block = readRecord(answer, 'a block')
   const header = readHeader(block, number, now)
   const list = block.transactions === undefined ? [] : readList(block.transactions, 'transactions')
   const transactions = list.map(
     (each) => [readHex(readRecord(each, 'a transaction').txID, 'txID', HASH_BYTES), each] as const,
   )
   return { header, transactions: new Map(transactions) }
+}
+
+/** Reads blocks with all their transactions, by number. @throws RpcError `broken` */
+export function readWholeBlocks(answer: unknown, now: number): Map<number, WholeBlock> {
+  const { block } = readRecord(answer, 'getblockbylimitnext')
+  const blocks = readList(block ?? [], 'block').map((each) => readWholeBlock(each, undefined, now))
+  return new Map(blocks.map((each) => [each.header.number, each]))
 }
 
 /** @throws RpcError `broken`, also where the node does not know the transaction */

@@ -10,6 +10,7 @@ import {
   type WholeBlock,
 } from './trc20-answers.js'
 import type { NodeApi, TronNode } from './trc20-transport.js'
+import { WholeBlocks } from './trc20-whole-blocks.js'
 
 /** Maximum calls that reading a block takes. */
 export const CALLS_OF_A_BLOCK = 3
@@ -58,7 +59,8 @@ export async function readBlocks(
   rules: TokenRules,
   isNear: IsNear = () => false,
 ): Promise<ReadBlock[]> {
-  const blocks = await mapWithConcurrency(numbers, (number) => readAny(view, number, rules, isNear))
+  const read = readerOf(view, numbers, rules, isNear)
+  const blocks = await mapWithConcurrency(numbers, read)
   checkOrder(blocks, since)
   return blocks
 }
@@ -77,10 +79,11 @@ export async function readFirstBlocks(
   isNear: IsNear,
 ): Promise<ReadBlock[]> {
   let failedAt = Number.POSITIVE_INFINITY
+  const readOne = readerOf(view, numbers, rules, isNear)
   const read = async (number: number): Promise<ReadBlock | undefined> => {
     if (number > failedAt) return undefined
     try {
-      return await readAny(view, number, rules, isNear)
+      return await readOne(number)
     } catch (error) {
       if (!(error instanceof RpcError) || number === numbers[0]) throw error
       failedAt = Math.min(failedAt, number)
@@ -94,8 +97,14 @@ export async function readFirstBlocks(
   return blocks
 }
 
-const readAny = (view: View, number: number, rules: TokenRules, isNear: IsNear): Promise<ReadBlock> =>
-  view.node.budget.isLimited ? readWithFewCalls(view, number, rules, isNear) : readBlock(view, number, rules)
+function readerOf(view: View, numbers: readonly number[], rules: TokenRules, isNear: IsNear) {
+  const whole = new WholeBlocks(view, numbers)
+  return async (number: number): Promise<ReadBlock> => {
+    if (!view.node.budget.isLimited) return readBlock(view, number, rules)
+    const block = await whole.take(number)
+    return block ? readAsWhole(view, block, rules, isNear) : readWithFewCalls(view, number, rules, isNear)
+  }
+}
 
 function checkOrder(blocks: readonly ReadBlock[], since: number): void {
   let before = since
@@ -128,6 +137,19 @@ async function readWithFewCalls(
   return { ...block, header: whole.header, whole }
 }
 
+/** Reads the effects of a block that is known. The transactions are kept only where their signers may be needed. */
+async function readAsWhole(
+  view: View,
+  whole: WholeBlock,
+  rules: TokenRules,
+  isNear: IsNear,
+): Promise<ReadBlock> {
+  const { header, transactions } = whole
+  const infos = await askOf(view, header.number, 'gettransactioninfobyblocknum')
+  const block = await verified(view, header.number, rules, infos, transactions.size, header)
+  return { ...block, header, ...(block.events.some(isNear) && { whole }) }
+}
+
 const isNearLog = (log: EventLog, rules: TokenRules, isNear: IsNear): boolean => {
   const event = readEvent(log, rules)
   return event !== undefined && isNear(event)
@@ -150,12 +172,13 @@ async function verified(
   rules: TokenRules,
   infos: unknown,
   count: number,
+  known?: TronHeader,
 ): Promise<ReadBlock> {
   const { timeAt, logs } = readInfos(infos, count, number)
   const events = logs.flatMap((log) => readEvent(log, rules) ?? [])
   if (timeAt !== undefined) return { number, timeAt, events, header: undefined }
   // A node gives the same answer for a block that it does not know.
-  const header = await headerOf(view, number)
+  const header = known ?? (await headerOf(view, number))
   if (!header.isEmpty)
     throw new RpcError('broken', `block ${number}: no transactions, but its id contradicts that`)
   return { number, timeAt: header.timeAt, events, header }

@@ -19,6 +19,7 @@ import {
 } from './trc20-blocks.js'
 import type { TronNode } from './trc20-transport.js'
 import { UnconfirmedPass } from './trc20-unconfirmed.js'
+import { FEWEST_WHOLE_BLOCKS } from './trc20-whole-blocks.js'
 
 /** Blocks per step. */
 const STEP_BLOCKS = 50
@@ -111,6 +112,8 @@ export class Trc20Scan {
     if (other) return this.handleMismatch(view, other.ours, other.theirs)
 
     const newest = Math.min(head.number, cursor.number + STEP_BLOCKS)
+    if (newest - cursor.number < FEWEST_WHOLE_BLOCKS && isShortOfCalls(node))
+      return { kind: 'idle', why: 'waits for more blocks, as calls are short', head: head.number }
     const blocks = await readFirstBlocks(
       view,
       numbersFrom(cursor.number + 1, newest),
@@ -213,6 +216,9 @@ export class Trc20Scan {
     return { kind: 'idle', why, doubt: isConflicting ? 'conflicting' : 'unconfirmed' }
   }
 }
+
+/** Whether the day's calls may not suffice for its blocks: several of them are read with fewer calls then. */
+const isShortOfCalls = ({ budget }: TronNode): boolean => budget.isLimited && budget.beyondBlocks < 0
 
 const NOTHING = { blocks: [], transfers: [], outgoing: [], ignored: [], adminEvents: [] }
 

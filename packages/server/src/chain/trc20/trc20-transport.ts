@@ -9,7 +9,13 @@ import { type Fetch, NodeHttp, type RequestTally } from '../nodes/node-http.js'
 import { providerOf } from '../nodes/provider.js'
 import { isFailure, RpcError } from '../nodes/rpc-error.js'
 import type { NodeAccess } from '../nodes/rpc-options.js'
-import { readHeader, readWholeBlock, type TronHeader, type WholeBlock } from './trc20-answers.js'
+import {
+  readHeader,
+  readWholeBlock,
+  readWholeBlocks,
+  type TronHeader,
+  type WholeBlock,
+} from './trc20-answers.js'
 
 type HttpProvider = InstanceType<(typeof providers)['HttpProvider']>
 
@@ -36,6 +42,13 @@ export interface TronNode extends BudgetedNode {
    * @throws RpcError `broken` where the node does not have it
    */
   block(api: NodeApi, number: number, signal: AbortSignal): Promise<WholeBlock>
+  /**
+   * Reads blocks with their transactions, by number; those that the node does not have are missing.
+   *
+   * @param end the number after the last one
+   * @throws RpcError
+   */
+  blocks(api: NodeApi, start: number, end: number, signal: AbortSignal): Promise<Map<number, WholeBlock>>
 }
 
 export interface TronNodeOptions {
@@ -125,6 +138,8 @@ export async function openTronNode(options: TronNodeOptions): Promise<TronNode> 
     },
     block: async (api, num, signal) =>
       readWholeBlock(await call(`${api}/getblockbynum`, { num }, signal), num, options.now()),
+    blocks: async (api, startNum, endNum, signal) =>
+      readWholeBlocks(await call(`${api}/getblockbylimitnext`, { startNum, endNum }, signal), options.now()),
     forgetMissing: () => missing.clear(),
     callsLeft: () => (options.budget.isLimited ? options.budget.remaining : undefined),
     async chainId(signal) {

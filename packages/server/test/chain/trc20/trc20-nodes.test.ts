@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { FEWEST_WHOLE_BLOCKS } from '../../../src/chain/trc20/trc20-whole-blocks.js'
 import { GENESIS_AT } from '../../support/chain/trc20-completeness.js'
 import { CannedTronNetwork, forkAt } from '../../support/nodes/canned-tron.js'
 import { nodesAt } from '../../support/nodes/node-access.js'
@@ -166,6 +167,32 @@ describe('several TRON nodes', () => {
     await network.ticks(follower, 5, DAY_MS)
     expect(follower.credited.size).toBe(100)
     expect(follower.scan.cursor.number).toBe(network.at(0).head.number)
+  })
+
+  it('read several blocks with fewer calls from behind, and wait for several where the calls of the day run short', async () => {
+    const network = new CannedTronNetwork(1)
+    network.time.at = GENESIS_AT + 2 * DAY_MS
+    const follower = await network.follow({}, { callsPerDay: 2_000 })
+    const [node] = [network.at(0)]
+    network.mine(50, 0)
+    await network.ticks(follower, 1)
+    const behind = follower.scan.cursor.number
+    expect(node.callCount).toBeLessThan(1.5 * behind)
+    expect(node.calls.get('walletsolidity/gettransactioncountbyblocknum')).toBeUndefined()
+    network.mine(FEWEST_WHOLE_BLOCKS - 1, 0)
+    await network.ticks(follower, 1)
+    expect(follower.scan.cursor.number).toBe(behind + FEWEST_WHOLE_BLOCKS - 1)
+
+    network.mine(50, 0)
+    await network.ticks(follower, 2)
+    const before = follower.scan.cursor.number
+    network.mine(FEWEST_WHOLE_BLOCKS - 1, 1)
+    await network.ticks(follower, 3)
+    expect(follower.scan.cursor.number).toBe(before)
+    network.mine(1, 0)
+    await network.ticks(follower, 2)
+    expect(follower.scan.cursor.number).toBe(before + FEWEST_WHOLE_BLOCKS)
+    expect(follower.credited.size).toBe(1)
   })
 
   it('reveal nothing of their keys, even where a node repeats them', async () => {

@@ -8,7 +8,7 @@ import {
   transferLog,
 } from '../../../../../test-support/nodes/canned-tron-node.js'
 import { encodeTron, HandTime, OURS_HEX, openTron, TRON_CHAIN_ID, watchedOurs } from '../nodes/tron.js'
-import { drawn, type FaultyNetwork, plansOf, readOf } from './completeness.js'
+import { drawn, type FaultyNetwork, plansOf, type Read, readOf } from './completeness.js'
 import { CreditingFollower } from './crediting-follower.js'
 
 export const TOKEN = 'a6'.repeat(20)
@@ -87,7 +87,7 @@ export const FAULTS: Readonly<Record<string, FaultOf>> = {
 }
 
 /** The answers about a block that a fault can change. */
-const TARGETS = ['infos', 'count', 'header', 'transaction', 'info', 'head'] as const
+const TARGETS = ['infos', 'count', 'header', 'transaction', 'info', 'head', 'blocks'] as const
 type Target = (typeof TARGETS)[number]
 
 function isTarget(
@@ -107,17 +107,41 @@ function isTarget(
       return path === 'walletsolidity/gettransactionbyid' && isOfBlock
     case 'info':
       return path === 'walletsolidity/gettransactioninfobyid' && isOfBlock
+    case 'blocks':
+      return (
+        path === 'walletsolidity/getblockbylimitnext' &&
+        Number(params.startNum) <= number &&
+        number < Number(params.endNum)
+      )
     case 'head':
       return path === 'walletsolidity/getblock' && params.id_or_num === undefined
   }
 }
 
-const readWhole: FaultyNetwork<Target>['readWhole'] = async (seed, blocks, faultAt) => {
+interface Following {
+  /** Calls that the node has in a day; 0 for a node without limits. */
+  readonly callsPerDay: number
+  /** The most new blocks between two ticks. */
+  readonly growth: number
+}
+
+/** Follows block by block, without limits. */
+const CLOSE: Following = { callsPerDay: 0, growth: 3 }
+/** Follows from behind, with few calls. */
+const BEHIND: Following = { callsPerDay: 90_000, growth: 12 }
+
+async function readWhole(
+  following: Following,
+  ...[seed, blocks, faultAt]: Parameters<FaultyNetwork<Target>['readWhole']>
+): Promise<Read> {
   const node = new CannedTronNode({ chainId: TRON_CHAIN_ID, genesisAt: GENESIS_AT, solidLag: 0 })
   node.mine()
   const time = new HandTime(GENESIS_AT + 7 * 86_400_000)
   const chain = await openTron(
-    { urls: ['http://tron.test'], token: encodeTron(TOKEN), fetch: node.fetch },
+    {
+      ...{ urls: ['http://tron.test'], token: encodeTron(TOKEN), fetch: node.fetch },
+      access: { callsPerDay: following.callsPerDay },
+    },
     time,
   )
   const follower = await CreditingFollower.begin(chain, watchedOurs)
@@ -134,7 +158,7 @@ const readWhole: FaultyNetwork<Target>['readWhole'] = async (seed, blocks, fault
     return undefined
   }
   for (let at = 0; at < blocks || cursorNumber() < node.solid.number; ) {
-    const growth = Math.min(1 + drawn(seed, `${at}/growth`, 3), blocks - at)
+    const growth = Math.min(1 + drawn(seed, `${at}/growth`, following.growth), blocks - at)
     for (let more = 0; more < growth; more += 1) node.mine(transactionsOf(seed, node.head.number + 1))
     at += growth
     // Enough time passes for a node that rested to be used again.
@@ -149,4 +173,10 @@ const readWhole: FaultyNetwork<Target>['readWhole'] = async (seed, blocks, fault
   return readOf(follower, done.size)
 }
 
-export const FAULTY_TRON: FaultyNetwork<Target> = { plans: plansOf(TARGETS, FAULTS), readWhole }
+const followed = (following: Following): FaultyNetwork<Target> => ({
+  plans: plansOf(TARGETS, FAULTS),
+  readWhole: (...args) => readWhole(following, ...args),
+})
+
+export const FAULTY_TRON = followed(CLOSE)
+export const FAULTY_TRON_BEHIND = followed(BEHIND)
