@@ -12,6 +12,7 @@ import type { Refusal } from '../pages/visit.js'
 import { html } from '../runtime/html.js'
 import { barrierTo } from './access/barrier.js'
 import { signInByPasskey } from './access/passkey-sign-in.js'
+import { resetNotices } from './access/reset-notices.js'
 import { signIn } from './access/sign-in-page.js'
 import { dashboardFrame } from './frame/frame.js'
 import { noticeScript, noticeStyle } from './frame/frame-style.js'
@@ -73,7 +74,7 @@ export class Dashboard extends Area<Visit, DashboardPage> {
     throw error instanceof PersonRefusal ? new DomainError('not_found') : error
   }
 
-  protected async frame(_tx: Tx, page: DashboardPage, visit: Visit): Promise<Page> {
-    return dashboardFrame(page, visit)
+  protected async frame(tx: Tx, page: DashboardPage, visit: Visit): Promise<Page> {
+    return dashboardFrame(page, visit, await resetNotices(tx, visit))
   }
 }

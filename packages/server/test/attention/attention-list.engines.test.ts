@@ -168,6 +168,42 @@ describe.each(ENGINES)('what waits for a person, on %s', (engine) => {
     expect(await list()).toEqual([])
   })
 
+  it('has each owner of a merchant for a day', async () => {
+    const { one, store, list } = await begin()
+    const at = one.clock.real()
+    const person = { merchantId: 'shop', name: 'Lena', invitedAt: at, usedAt: null, waitsUntil: null }
+    await store.write(async (tx) => {
+      const owner = { ...person, role: 'owner', ownerSince: at } as const
+      await tx.people.insert({ ...owner, id: 'per_1', mail: 'lena@shop.example' })
+      await tx.people.insert({
+        ...owner,
+        id: 'per_2',
+        mail: 'max@shop.example',
+        ownerSince: at - 24 * HOUR_MS,
+      })
+      const viewer = { ...person, role: 'viewer', ownerSince: null } as const
+      await tx.people.insert({ ...viewer, id: 'per_3', mail: 'ida@shop.example' })
+      await tx.people.insert({ ...viewer, id: 'per_4', mail: 'eva@shop.example' })
+    })
+    expect(await list()).toEqual([
+      {
+        key: 'new_owner/per_1',
+        kind: 'new_owner',
+        subject: 'per_1',
+        environment: null,
+        sinceAt: at,
+        amount: null,
+        facts: { merchantId: 'shop' },
+        text: 'merchant shop has a new owner, per_1: ask it whether it knows the person',
+        hint: '`merchants remove-person` removes the person',
+        command: 'merchantpay-server merchants people shop',
+      },
+    ])
+    await store.write((tx) => tx.people.setRole('per_3', 'owner', at))
+    await store.write((tx) => tx.people.remove('per_1', at))
+    expect(keysOf(await list())).toEqual(['new_owner/per_3'])
+  })
+
   it('has FAILED deliveries of an endpoint until they are sent again', async () => {
     const { one, store, list } = await begin()
     const { id } = await one.endpoint(URL)

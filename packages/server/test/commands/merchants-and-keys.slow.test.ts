@@ -4,6 +4,7 @@ import { ROTATION_START, rotateBatch } from '../../src/domain/secrets/master-key
 import { createVault } from '../../src/domain/shared/vault.js'
 import { ConsoleClient } from '../support/console/console-client.js'
 import { contextAt, handClock } from '../support/domain/context.js'
+import { signInPerson } from '../support/people/people-clients.js'
 import { Harness, ORDER, type Registered, useHarness } from '../support/server/harness.js'
 import { auditRows, documentsOf, type Ran, runCommand } from '../support/server/operator.js'
 import { openOn, sideOf } from '../support/storage/engines.js'
@@ -43,6 +44,26 @@ describe('merchants', () => {
       { action: 'dashboard link', details: expect.stringContaining('asked by phone') },
       { action: 'dashboard sign-in', actor: id },
     ])
+  })
+
+  it('remove-person signs a person out, and restore finish names the people until they are checked', async () => {
+    const { harness } = shared
+    const { merchantId: id } = await harness.register()
+    const { person, client } = await signInPerson(harness, id, 'viewer')
+    const finish = (...flags: string[]) =>
+      runCommand(harness, ['restore', 'finish', '--reason', 'compared', ...flags])
+    expect(runCommand(harness, ['restore', 'mark', '--reason', 'an old volume']).status).toBe(0)
+    expect((await client.get('/dashboard')).status).toBe(401)
+    const unchecked = finish()
+    expect([unchecked.status, unchecked.stderr.includes(`${id} ${person.id} viewer`)]).toEqual([1, true])
+    const remove = ['merchants', 'remove-person', id, '--person', person.id]
+    expect(runCommand(harness, remove)).toMatchObject({ status: 0 })
+    expect(runCommand(harness, remove)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('no such person'),
+    })
+    const finished = finish('--people-checked')
+    expect([finished.status, finished.stdout]).toEqual([0, expect.stringContaining('people have the roles')])
   })
 
   it('invite lets an owner in, and makes another link for a person who is known', async () => {

@@ -1,9 +1,10 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { relyingPartyOf } from '../../src/domain/people/relying-party.js'
+import { beginRecovery } from '../../src/domain/recovery/recoveries.js'
 import { ConsoleClient } from '../support/console/console-client.js'
 import { Authenticator, type Faults } from '../support/people/authenticator.js'
-import { signInAgain, signInPerson } from '../support/people/people-clients.js'
+import { linkIn, openLink, signInAgain, signInPerson } from '../support/people/people-clients.js'
 import { Harness, useHarness } from '../support/server/harness.js'
 import { auditRows } from '../support/server/operator.js'
 import { changeBeside } from '../support/server/operator-change.js'
@@ -168,6 +169,47 @@ describe.each(ENGINES)('a passkey, on %s', { timeout: 60_000 }, (engine) => {
     const page = (await new ConsoleClient(harness).get('/dashboard')).text
     const away = await client.post('/dashboard/passkey', { ...device.get(page), to: '//evil.example' })
     expect(away.headers.location).toBe('/dashboard')
+  })
+
+  it('is reset by an owner: the person is signed out, all are told, and money waits a day', async () => {
+    const harness = await Harness.start(SETTINGS, { engine })
+    const { merchantId, person, client } = await withPasskey(harness)
+    const owner = await signInPerson(harness, merchantId)
+    const viewer = await signInPerson(harness, merchantId, 'viewer')
+    const path = `/dashboard/people/${person.id}/link?env=test`
+    const made = await owner.client.submit(path, {}, '/dashboard?env=test')
+    expect((await client.get('/dashboard')).status).toBe(401)
+    for (const each of [owner.client, viewer.client])
+      expect((await each.get('/dashboard?env=test')).text).toContain(`${person.name}</bdi> were reset`)
+    const again = await openLink(harness, linkIn(made.text))
+    const device = new Authenticator(ORIGIN)
+    await addTo(again, device)
+    const pages = ['/withdraw', '/destinations/new', '/developers/keys/new', '/people/new']
+    const open = async () => {
+      const statuses = pages.map(async (page) => (await again.get(`/dashboard${page}?env=test`)).status)
+      return Promise.all(statuses)
+    }
+    expect(await open()).toEqual([403, 403, 403, 403])
+    const refused = await again.get('/dashboard/withdraw?env=test')
+    expect(refused.text).toContain('wait for you until')
+    expect((await again.get('/dashboard/orders?env=test')).status).toBe(200)
+    harness.clock.advanceReal(24 * HOUR_MS)
+    const page = (await again.get('/dashboard/withdraw?env=test')).text
+    await again.post('/dashboard/passkey', { ...device.get(page), to: '/withdraw?env=test' })
+    expect(await open()).toEqual([200, 200, 200, 200])
+    const actions = (await auditRows(harness, person.id)).map(({ actor, action }) => [actor, action])
+    expect(actions).toContainEqual([owner.person.id, 'people passkey-reset'])
+  })
+
+  it('opens nothing while a database without its last commits is recovering', async () => {
+    const harness = await Harness.start(SETTINGS, { engine })
+    const { client, device } = await withPasskey(harness)
+    const about = { reason: 'an old volume', backupAt: null, chains: [], skip: 0, actor: 'operator' }
+    await changeBeside(harness, (tx, context) => beginRecovery(tx, context, { ...about, cause: 'mark' }))
+    expect((await client.get('/dashboard')).status).toBe(401)
+    expect((await signInWithPasskey(harness, device)).answer.status).toBe(401)
+    await changeBeside(harness, (tx, { clock }) => tx.recoveries.finish(clock.now()))
+    expect((await signInWithPasskey(harness, device)).answer.status).toBe(303)
   })
 
   it('ends with its person, with a link that replaces it, and when its row was changed in the database', async () => {

@@ -1,9 +1,11 @@
 import { readConfig } from '../../config/config.js'
 import { isReachedPrivately, publicUrlOf } from '../../config/public-url.js'
 import { requireMerchant } from '../../domain/merchants/merchants.js'
-import { letIn } from '../../domain/people/people.js'
+import { letIn, removePerson } from '../../domain/people/people.js'
+import type { Person } from '../../domain/people/person.js'
 import { PERSON_ROLES } from '../../domain/people/person-roles.js'
 import { signInUrl } from '../../domain/sessions/session.js'
+import { personOf } from '../../domain/shared/audit-entry.js'
 import { isoTime } from '../../domain/shared/iso-time.js'
 import { OperatorError } from '../../domain/shared/operator-error.js'
 import type { Args } from '../command.js'
@@ -33,6 +35,17 @@ export async function invite(args: Args): Promise<number> {
   return 0
 }
 
+/** Removes a person of a merchant, and signs the person out. */
+export async function remove(args: Args): Promise<number> {
+  const wanted = { merchantId: args.requiredOperand('merchant-id'), id: args.required('person') }
+  const mandate = mandateOf(args)
+  await changeSecrets((tx, context) =>
+    removePerson(tx, context, wanted, { ...mandate, issuedBy: personOf(mandate.actor) }),
+  )
+  printLine(`${wanted.id} is removed, and signed out everywhere`)
+  return 0
+}
+
 /** Lists the people of a merchant. */
 export async function list(args: Args): Promise<number> {
   const id = args.requiredOperand('merchant-id')
@@ -40,14 +53,15 @@ export async function list(args: Args): Promise<number> {
     await requireMerchant(tx, id)
     return tx.people.list(id)
   })
-  const rows = people.map((person) => ({
-    id: person.id,
-    mail: person.mail,
-    name: person.name,
-    role: person.role,
-    invited_at: timeCell(person.invitedAt),
-    last_used_at: timeCell(person.usedAt),
-  }))
-  printRows(rows, args.isJson)
+  printRows(people.map(rowOf), args.isJson)
   return 0
 }
+
+const rowOf = (person: Person) => ({
+  id: person.id,
+  mail: person.mail,
+  name: person.name,
+  role: person.role,
+  invited_at: timeCell(person.invitedAt),
+  last_used_at: timeCell(person.usedAt),
+})

@@ -20,7 +20,7 @@ import { compareWalletNonces, nodeChainsOf } from './recovery-nodes.js'
 /** Finishes the recovery, or names every point that is still open. */
 export async function finish(args: Args): Promise<number> {
   const chains = nodeChainsOf(readConfig())
-  const messages = await listOpen(chains)
+  const messages = [...(await listOpen(chains)), ...(await listPeople(args.flag('people-checked')))]
   if (messages.length > 0) {
     for (const message of messages) printNote(message)
     printNote('the recovery is not finished; see `restore status`')
@@ -71,6 +71,24 @@ async function listViolations(): Promise<string[]> {
   }
 }
 
+/** People on one screen. Of more the commands tell. */
+const SHOWN_PEOPLE = 100
+
+/** Lists the people who sign in again after the end, until the operator has checked them. */
+async function listPeople(areChecked: boolean): Promise<string[]> {
+  const people = await readStore((tx) => tx.people.listAll(SHOWN_PEOPLE + 1))
+  if (areChecked || people.length === 0) return []
+  const rest = people.length > SHOWN_PEOPLE ? ['  and more: merchants people <merchant-id>'] : []
+  return [
+    'people sign in to dashboards again after the end, also those who were removed since the backup, with the roles of the backup:',
+    ...people
+      .slice(0, SHOWN_PEOPLE)
+      .map(({ merchantId, id, role, mail }) => `  ${merchantId} ${id} ${role} ${mail}`),
+    ...rest,
+    'remove those who left: merchants remove-person <merchant-id> --person <person-id>; then add --people-checked',
+  ]
+}
+
 async function listPaused(tx: Tx): Promise<string[]> {
   const lines: string[] = []
   for (const id of ALL_CHAINS) {
@@ -90,6 +108,9 @@ function linesOf({ backupAt, begunAt }: Recovery, summary: AccessSummary): strin
     `  suspensions and tiers: ${summary.suspendedMerchants} merchants are suspended; merchants suspend, merchants tier`,
     `  keys that were revoked are active again: ${summary.activeKeys} are active, the last revocation: ${newest(summary.lastRevocationAt)}; keys list, keys revoke`,
     `  keys that were created are gone; the newest: ${newest(summary.newestKeyAt)}; keys create`,
+    `  payment links that were closed are open again, and links that were made are gone: ${summary.openLinks} are open, the newest: ${newest(summary.newestLinkAt)}; the merchants look through theirs`,
+    `  people have the roles of the backup, and those invited since are gone: ${summary.people} people, the newest: ${newest(summary.newestPersonAt)}; merchants people, merchants remove-person`,
+    `  passkeys that were reset may be back: ${summary.passkeys} are there; merchants invite resets those of a person`,
     `  webhook secrets that were rotated are the old ones; the newest: ${newest(summary.newestWebhookSecretAt)}; merchants rotate theirs again`,
   ]
 }

@@ -38,8 +38,7 @@ export async function restore(args: Args): Promise<number> {
       for (const wallet of newSigners) await adoptWallet(tx, context, wallet, { actor, reason })
       await beginRecovery(tx, context, about)
       await tx.backups.noteLast({ madeAt: manifest.createdAt, location: backup.path })
-      // The backup does not know which sessions were ended since, and which people were removed.
-      await tx.sessions.purge(Number.MAX_SAFE_INTEGER)
+      // The backup does not know which passkeys were reset since, and which people were removed.
       await tx.passkeys.deleteEvery()
       // The server may have sent them since.
       await tx.messages.deleteEvery()

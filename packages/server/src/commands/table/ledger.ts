@@ -27,8 +27,8 @@ export const LEDGER_COMMANDS: readonly CommandRow[] = [
   ),
   row(
     'restore finish',
-    '--reason <text>',
-    'finish the recovery, so that withdrawals are signed again; exits with 1 and names every open point',
+    '--reason <text> [--people-checked]',
+    'finish the recovery, so that withdrawals are signed again; exits with 1 and names every open point, and the people until they are checked',
     async (args) => (await import('../recovery/recovery-finish.js')).finish(args),
   ),
   row(

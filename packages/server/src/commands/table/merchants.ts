@@ -60,6 +60,12 @@ export const MERCHANT_COMMANDS: readonly CommandRow[] = [
     async (args) => (await import('../merchants/people.js')).list(args),
   ),
   row(
+    'merchants remove-person',
+    '<merchant-id> --person <person-id> [--reason <text>]',
+    'remove a person of a merchant, who is signed out everywhere',
+    async (args) => (await import('../merchants/people.js')).remove(args),
+  ),
+  row(
     'merchants erase',
     '<merchant-id> --reason <text>',
     'erase the personal data of a suspended merchant for good; the ledger stays',

@@ -190,6 +190,14 @@ export const KIND_LOOKS: Readonly<Record<AttentionKind, KindLook>> = {
     button: 'Show merchant',
     page: ofMerchant((id) => `/merchants/${id}`),
   }),
+  new_owner: today({
+    part: 'money',
+    tone: 'grey',
+    icon: 'info',
+    title: 'New owner of a merchant',
+    button: 'Show merchant',
+    page: ofMerchant((id) => `/merchants/${id}`),
+  }),
   rate_review: today({
     part: 'money',
     tone: 'warn',

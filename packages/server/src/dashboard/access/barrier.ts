@@ -17,7 +17,7 @@ export function barrierTo(visit: Visit, { needs, isGuarded }: Route): DashboardP
       title: visit.plain('not_allowed'),
       text:
         visit.person || needs.includes('people')
-          ? visit.text('not_allowed_role')
+          ? (waitText(visit) ?? visit.text('not_allowed_role'))
           : visit.text('not_allowed_text', { scopes: visit.exact(scopesOf(needs)) }),
     })
   if (!isGuarded || visit.isFresh) return undefined
@@ -28,6 +28,14 @@ export function barrierTo(visit: Visit, { needs, isGuarded }: Route): DashboardP
       ? html`${passkeyAgain(visit)}<p>${visit.text('ask_owner_for_link')}</p>`
       : card({ id: 'ways', body: html`<p>${visit.text('ask_for_link')}</p>${waysToALink(visit.words)}` }),
   })
+}
+
+/** When a person opens the page again whose passkeys were reset; undefined for one who does not wait. */
+function waitText(visit: Visit): Html | undefined {
+  const waitsUntil = visit.person?.waitsUntil ?? 0
+  return visit.services.context.clock.real() < waitsUntil
+    ? visit.text('you_wait', { time: visit.time(waitsUntil) })
+    : undefined
 }
 
 /** The scopes of a link that would open a page. */

@@ -2,7 +2,7 @@ import { merchantEnvironment } from '../../domain/merchants/merchant.js'
 import type { Page } from '../../domain/sessions/pages.js'
 import type { Environment } from '../../domain/shared/types.js'
 import { doneNotice, framed, type Menu } from '../../pages/frame.js'
-import { html } from '../../runtime/html.js'
+import { type Html, html } from '../../runtime/html.js'
 import { initials } from '../../ui/brand.js'
 import { buttonLink } from '../../ui/button.js'
 import { searchField } from '../../ui/fields.js'
@@ -35,8 +35,8 @@ const MENU: Menu<Section, WordKey> = {
   onPhones: ['home', 'orders', 'withdraw'],
 }
 
-/** Puts the content of a page into the frame of the dashboard. */
-export function dashboardFrame(page: DashboardPage, visit: Visit): Page {
+/** Puts the content of a page into the frame of the dashboard. @param notices above the page */
+export function dashboardFrame(page: DashboardPage, visit: Visit, notices: Html): Page {
   const { title, section, main } = page
   const { environment } = visit
   const { merchant } = visit.caller
@@ -64,7 +64,7 @@ export function dashboardFrame(page: DashboardPage, visit: Visit): Page {
     ...(visit.may('orders') && {
       end: html`<span class="keep">${buttonLink({ text: html`<span class="wide-only">${visit.plain('new_link')}</span>`, kind: 'primary', icon: 'plus', href: visit.href('/links/new') })}</span>`,
     }),
-    main: html`<p class="paper"><bdi>${merchant.name}</bdi></p>${doneNotice(visit)}${main}`,
+    main: html`<p class="paper"><bdi>${merchant.name}</bdi></p>${notices}${doneNotice(visit)}${main}`,
   })
 }
 

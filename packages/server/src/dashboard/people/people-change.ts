@@ -1,7 +1,6 @@
 import { findDashboardCaller } from '../../domain/merchants/dashboard-access.js'
 import type { PeopleMandate } from '../../domain/people/people.js'
 import type { Person } from '../../domain/people/person.js'
-import { hasRight } from '../../domain/people/person-roles.js'
 import { requireSession, SessionEnded } from '../../domain/sessions/sessions.js'
 import { DomainError } from '../../domain/shared/errors.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
@@ -11,6 +10,7 @@ import type { Visit } from '../visit.js'
 interface Author {
   readonly person: Person
   readonly mandate: PeopleMandate
+  readonly managesPeople: boolean
 }
 
 type Change<Result> = (tx: Tx, author: Author) => Promise<Result>
@@ -22,7 +22,7 @@ type Change<Result> = (tx: Tx, author: Author) => Promise<Result>
  */
 export const changePeople = <Result>(visit: Visit, change: Change<Result>): Promise<Result> =>
   changeOwn(visit, async (tx, author) => {
-    if (!hasRight(author.person.role, 'people')) throw new DomainError('forbidden')
+    if (!author.managesPeople) throw new DomainError('forbidden')
     return change(tx, author)
   })
 
@@ -39,7 +39,8 @@ export function changeOwn<Result>(visit: Visit, change: Change<Result>): Promise
     const visitor = { session, environment: visit.environment, now: context.clock.real() }
     const caller = await findDashboardCaller(tx, visitor)
     if (!caller?.person) throw new SessionEnded()
-    const { person, issuedBy } = caller
-    return change(tx, { person, mandate: { actor: person.id, reason: null, issuedBy } })
+    const { person, issuedBy, rights } = caller
+    const mandate = { actor: person.id, reason: null, issuedBy }
+    return change(tx, { person, mandate, managesPeople: rights.has('people') })
   })
 }

@@ -18,6 +18,8 @@ export const ATTENTION_KINDS = [
   'wallet_limit',
   /** A merchant added an address to its list of destinations less than 24 hours ago. */
   'new_destination',
+  /** A merchant has an owner since less than 24 hours. */
+  'new_owner',
   /** The rate of a currency is its first one, or jumped. */
   'rate_review',
   /** The source of rates gives no usable answer. */

@@ -4,6 +4,7 @@ import type { AttentionItem } from './attention-item.js'
 import { destinationItems } from './destination-items.js'
 import { networkItems } from './network-items.js'
 import { orderItems, suspenseItems } from './order-items.js'
+import { ownerItems } from './owner-items.js'
 import { rateItems } from './rate-items.js'
 import { stuckItems } from './stuck-items.js'
 import {
@@ -36,6 +37,7 @@ export async function listAttention(
     ...(await stuckItems(tx, now)),
     ...(await withdrawalItems(tx, { policy }, { now, actor })),
     ...(await destinationItems(tx, now)),
+    ...(await ownerItems(tx, clock.real())),
     ...(await rateItems(tx, clock.real(), policy.ratesMaxAgeMs)),
     ...(await orderItems(tx)),
     ...(await suspenseItems(tx)),

@@ -1,7 +1,7 @@
 import type { Person } from '../people/person.js'
-import { findPerson, PERSON_SESSION_MS, type PersonAccess } from '../people/person-access.js'
+import { findPerson, PERSON_SESSION_MS, type PersonAccess, rightsOfPerson } from '../people/person-access.js'
 import { readPersonGrants } from '../people/person-grants.js'
-import { hasRight, RIGHTS, type Right, scopeOfRight, scopesOfRole } from '../people/person-roles.js'
+import { RIGHTS, type Right, scopeOfRight } from '../people/person-roles.js'
 import { findRefundLimit } from '../people/refund-limit.js'
 import type { Holder, Session } from '../sessions/session.js'
 import { SESSION_MS } from '../sessions/sessions.js'
@@ -94,12 +94,13 @@ export async function findDashboardCaller(
   const person = await findPerson(tx, access, session, now)
   const merchant = person && (await tx.merchants.find(person.merchantId))
   if (!merchant) return undefined
+  const rights = rightsOfPerson(person, now)
   return {
     keyId: person.id,
     merchantId: merchant.id,
     environment: merchantEnvironment(merchant) === 'test' ? 'test' : (environment ?? 'live'),
-    scopes: scopesOfRole(person.role),
-    rights: new Set(RIGHTS.filter((right) => hasRight(person.role, right))),
+    scopes: scopesIn(rights),
+    rights: new Set(rights),
     issuedBy: access.issuedBy,
     merchant,
     person,

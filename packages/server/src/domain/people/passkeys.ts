@@ -21,7 +21,7 @@ import {
 } from './passkey.js'
 import type { PeopleMandate } from './people.js'
 import type { Person } from './person.js'
-import { PERSON_SESSION_MS } from './person-access.js'
+import { isSignInOpen, PERSON_SESSION_MS } from './person-access.js'
 import { grantsOfPerson } from './person-grants.js'
 import { PersonRefusal } from './person-refusal.js'
 
@@ -110,6 +110,7 @@ export async function signInWithPasskey(
   attempt: Attempt,
   { device, session }: Browser,
 ): Promise<{ session: Session; token: string } | undefined> {
+  if (!(await isSignInOpen(tx))) return undefined
   const facts = await findSigner(tx, context.vault, attempt)
   const person = facts && (await tx.people.find(facts.personId))
   if (!person || (session && session.holder !== person.id)) return undefined

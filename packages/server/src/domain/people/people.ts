@@ -6,6 +6,7 @@ import { type Mandate, personOf } from '../shared/audit-entry.js'
 import { DAY_MS } from '../shared/policy.js'
 import type { Instant } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
+import { resetPasskeys } from './passkey-reset.js'
 import { type Person, readMail, readPersonName } from './person.js'
 import { grantsOfPerson } from './person-grants.js'
 import { PersonRefusal } from './person-refusal.js'
@@ -58,6 +59,8 @@ export async function invitePerson(
     ...{ merchantId, mail, name, role },
     invitedAt: context.clock.real(),
     usedAt: null,
+    ownerSince: role === 'owner' ? context.clock.real() : null,
+    waitsUntil: null,
   }
   await tx.people.insert(person)
   await record(tx, context, 'people invite', person, mandate, { role })
@@ -86,7 +89,7 @@ export async function letIn(
 
 /**
  * Makes a link that signs a person in once, within ten minutes, or three days before the first sign-in. Earlier links of the
- * person end, and so do passkeys, which may be lost.
+ * person end. Passkeys are reset, since they may be lost.
  */
 export async function createPersonLink(
   tx: Tx,
@@ -95,7 +98,7 @@ export async function createPersonLink(
   mandate: PeopleMandate,
 ): Promise<Invitation> {
   await tx.sessions.deleteLinks('dashboard', person.id)
-  await tx.passkeys.deleteAll(person.id)
+  await resetPasskeys(tx, context, person, mandate)
   const grants = grantsOfPerson({ ...person, personId: person.id, issuedBy: mandate.issuedBy })
   const holder = { area: 'dashboard', holder: person.id, grants } as const
   const lengthMs = person.usedAt === null ? INVITATION_MS : LINK_MS
@@ -114,9 +117,10 @@ export async function changeRole(
   const person = personIn(people, id)
   if (person.role === role) return person
   requireOtherOwner(people, person)
-  await tx.people.setRole(id, role)
+  const ownerSince = role === 'owner' ? context.clock.real() : null
+  await tx.people.setRole(id, role, ownerSince)
   await record(tx, context, 'people role', person, mandate, { from: person.role, to: role })
-  return { ...person, role }
+  return { ...person, role, ownerSince }
 }
 
 /** Removes a person, and ends the sessions and links. @throws PersonRefusal person_not_found, last_owner */

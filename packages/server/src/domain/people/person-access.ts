@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS } from '../shared/policy.js'
 import type { Instant } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { Person } from './person.js'
+import { hasRight, RIGHTS, type Right } from './person-roles.js'
 
 /** The access of a session to a merchant's dashboard by one of its people. The role is read again with each request. */
 export interface PersonAccess {
@@ -29,6 +30,25 @@ export async function findPerson(
   const person = await tx.people.find(personId)
   return person?.merchantId === merchantId ? person : undefined
 }
+
+/**
+ * Whether people sign in without a link: not while a restored database is recovering, since it may have people again who
+ * were removed. The end of the recovery confirms its people.
+ */
+export async function isSignInOpen(tx: Tx): Promise<boolean> {
+  const cause = (await tx.recoveries.findOpen())?.cause
+  return cause !== 'restore' && cause !== 'mark'
+}
+
+/** The rights that wait after a reset of passkeys. */
+const WAITING: readonly Right[] = ['refunds', 'withdrawals', 'keys', 'people']
+
+/** The rights of a person at an instant. */
+export const rightsOfPerson = (
+  { role, waitsUntil }: Pick<Person, 'role' | 'waitsUntil'>,
+  now: Instant,
+): Right[] =>
+  RIGHTS.filter((right) => hasRight(role, right) && (now >= (waitsUntil ?? 0) || !WAITING.includes(right)))
 
 /** Whether the use of a session is to be noted: at the first sign-in of its person, and then once an hour. */
 export const isUseDue = (person: Person, { usedAt }: Pick<Session, 'usedAt'>, now: Instant): boolean =>

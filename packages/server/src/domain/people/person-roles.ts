@@ -1,4 +1,4 @@
-import { KEY_SCOPES, type KeyScope } from '../shared/key-scope.js'
+import type { KeyScope } from '../shared/key-scope.js'
 
 /** From the one that may do everything to the one that only reads. */
 export const PERSON_ROLES = ['owner', 'finance', 'support', 'cashier', 'viewer'] as const
@@ -25,10 +25,6 @@ export function hasRight(role: PersonRole, right: Right): boolean {
   const roles: readonly PersonRole[] = ROLES_OF[right]
   return roles.includes(role)
 }
-
-/** The scopes that a role has in the operations of the API. */
-export const scopesOfRole = (role: PersonRole): readonly KeyScope[] =>
-  KEY_SCOPES.filter((scope) => hasRight(role, scope))
 
 /** The scope that gives a right to the holder of a link; undefined for one that only people have. */
 export function scopeOfRight(right: Right): KeyScope | undefined {

@@ -13,6 +13,10 @@ export interface Person {
   readonly invitedAt: Instant
   /** When the person last used the dashboard, to the hour; null before the first sign-in. */
   readonly usedAt: Instant | null
+  /** When the person became an owner; null for one who is none, or was one in an earlier version. */
+  readonly ownerSince: Instant | null
+  /** Until then money, keys and people wait, since the passkeys of the person were reset; null without a reset. */
+  readonly waitsUntil: Instant | null
 }
 
 /** No longer than mail servers take, without characters that would end the address in a header. */

@@ -7,6 +7,9 @@ import type { Recovery, RecoveryCause } from './recovery.js'
 /** Indexes that are skipped: more orders than were created between a backup and its restore. */
 export const SKIPPED_INDEXES = 10_000
 
+/** Causes that a server finds by itself. */
+const FOUND: ReadonlySet<RecoveryCause> = new Set(['unknown_transfer', 'unknown_nonce'])
+
 export interface BeginRecovery {
   readonly cause: RecoveryCause
   /** For the operator. */
@@ -19,9 +22,6 @@ export interface BeginRecovery {
   readonly skip: number
   readonly actor: string
 }
-
-/** Causes that a server finds by itself. */
-const FOUND: ReadonlySet<RecoveryCause> = new Set(['unknown_transfer', 'unknown_nonce'])
 
 /**
  * Marks the database as recovering: from then on nothing is signed, on any network. A cause that a server finds changes
@@ -47,8 +47,12 @@ export async function beginRecovery(
   if (open) await tx.recoveries.finish(begunAt)
   const recovery = await tx.recoveries.begin({ ...about, begunAt })
   for (const id of chains) await tx.recoveries.skipIndexes(id, skip, begunAt)
-  // The skipped indexes answer for commits that the database lacks.
-  if (!FOUND.has(about.cause)) await tx.continuity.begin(context.clock.real())
+  if (!FOUND.has(about.cause)) {
+    // The skipped indexes answer for commits that the database lacks.
+    await tx.continuity.begin(context.clock.real())
+    // Sessions that were ended since, and links that were used, must not be back.
+    await tx.sessions.deleteEvery()
+  }
   const details = { cause: about.cause, reason: about.reason, skipped: skip }
   await audit(tx, context, { actor, action: 'restore begin', subject: 'database', details })
   return recovery

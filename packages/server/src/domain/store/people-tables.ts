@@ -11,7 +11,15 @@ export interface PeopleTable {
   find(id: string): Promise<Person | undefined>
   /** Lists the people of a merchant by their names. */
   list(merchantId: string): Promise<Person[]>
-  setRole(id: string, role: PersonRole): Promise<void>
+  /** @param ownerSince null for a role that is not the owner's */
+  setRole(id: string, role: PersonRole, ownerSince: Instant | null): Promise<void>
+  setWait(id: string, until: Instant): Promise<void>
+  /** Lists the people of a merchant who wait at an instant, by their names. */
+  listWaiting(merchantId: string, now: Instant): Promise<Person[]>
+  /** Lists the people of all merchants who became an owner after an instant, newest first. */
+  listNewOwners(since: Instant, limit: number): Promise<Person[]>
+  /** Lists the people of all merchants, by merchant and name. */
+  listAll(limit: number): Promise<Person[]>
   noteUse(id: string, at: Instant): Promise<void>
   remove(id: string, at: Instant): Promise<void>
   /** The most that a person with the role support refunds in 24 hours, 1e-8 USDT; undefined unless the merchant chose it. */

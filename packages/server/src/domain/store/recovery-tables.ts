@@ -21,6 +21,12 @@ export interface AccessSummary {
   readonly newestKeyAt: Instant | null
   readonly lastRevocationAt: Instant | null
   readonly newestWebhookSecretAt: Instant | null
+  /** Payment links that are not closed. */
+  readonly openLinks: number
+  readonly newestLinkAt: Instant | null
+  readonly people: number
+  readonly newestPersonAt: Instant | null
+  readonly passkeys: number
 }
 
 /** Which addresses of a network no lost order can have had. Times are null where there is none. */

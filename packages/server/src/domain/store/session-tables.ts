@@ -20,6 +20,8 @@ export interface SessionTable {
   setLanguage(id: string, language: string): Promise<void>
   /** @returns the session; undefined if there is none */
   delete(id: string): Promise<Session | undefined>
+  /** Deletes all links and sessions. */
+  deleteEvery(): Promise<void>
   /** Deletes links and sessions that expired by then. */
   purge(until: Instant): Promise<void>
 }

@@ -12,13 +12,16 @@ interface Row {
   role: PersonRole
   invited_at: bigint
   used_at: bigint | null
+  owner_since: bigint | null
+  waits_until: bigint | null
 }
 
 export const peopleTable = (sql: Sql): PeopleTable => ({
-  async insert({ id, merchantId, mail, name, role, invitedAt, usedAt }) {
+  async insert({ id, merchantId, mail, name, role, invitedAt, usedAt, ownerSince, waitsUntil }) {
     await sql.run(
-      'INSERT INTO people (id, merchant_id, mail, name, role, invited_at, used_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
-      ...[id, merchantId, mail, name, role, invitedAt, usedAt],
+      `INSERT INTO people (id, merchant_id, mail, name, role, invited_at, used_at, owner_since, waits_until)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ...[id, merchantId, mail, name, role, invitedAt, usedAt, ownerSince, waitsUntil],
     )
   },
   async find(id) {
@@ -29,8 +32,25 @@ export const peopleTable = (sql: Sql): PeopleTable => ({
     const text = 'SELECT * FROM people WHERE merchant_id = ? AND removed_at IS NULL ORDER BY name, id'
     return (await sql.all<Row>(text, merchantId)).map(toPerson)
   },
-  async setRole(id, role) {
-    await sql.run('UPDATE people SET role = ? WHERE id = ?', role, id)
+  async setRole(id, role, ownerSince) {
+    await sql.run('UPDATE people SET role = ?, owner_since = ? WHERE id = ?', role, ownerSince, id)
+  },
+  async setWait(id, until) {
+    await sql.run('UPDATE people SET waits_until = ? WHERE id = ?', until, id)
+  },
+  async listWaiting(merchantId, now) {
+    const text =
+      'SELECT * FROM people WHERE merchant_id = ? AND removed_at IS NULL AND waits_until > ? ORDER BY name, id'
+    return (await sql.all<Row>(text, merchantId, now)).map(toPerson)
+  },
+  async listNewOwners(since, limit) {
+    const text =
+      'SELECT * FROM people WHERE owner_since > ? AND removed_at IS NULL ORDER BY owner_since DESC, id LIMIT ?'
+    return (await sql.all<Row>(text, since, limit)).map(toPerson)
+  },
+  async listAll(limit) {
+    const text = 'SELECT * FROM people WHERE removed_at IS NULL ORDER BY merchant_id, name, id LIMIT ?'
+    return (await sql.all<Row>(text, limit)).map(toPerson)
   },
   async noteUse(id, at) {
     await sql.run('UPDATE people SET used_at = ? WHERE id = ?', at, id)
@@ -61,4 +81,6 @@ const toPerson = (row: Row): Person => ({
   role: row.role,
   invitedAt: Number(row.invited_at),
   usedAt: instantOrNull(row.used_at),
+  ownerSince: instantOrNull(row.owner_since),
+  waitsUntil: instantOrNull(row.waits_until),
 })

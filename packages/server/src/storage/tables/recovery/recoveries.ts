@@ -103,7 +103,12 @@ export function recoveryTable(sql: Sql): RecoveryTable {
            (SELECT COUNT(*) FROM api_keys WHERE revoked_at IS NULL) AS "activeKeys",
            (SELECT MAX(created_at) FROM api_keys) AS "newestKeyAt",
            (SELECT MAX(revoked_at) FROM api_keys) AS "lastRevocationAt",
-           (SELECT MAX(created_at) FROM webhook_secrets) AS "newestWebhookSecretAt"`,
+           (SELECT MAX(created_at) FROM webhook_secrets) AS "newestWebhookSecretAt",
+           (SELECT COUNT(*) FROM payment_links WHERE closed_at IS NULL) AS "openLinks",
+           (SELECT MAX(created_at) FROM payment_links) AS "newestLinkAt",
+           (SELECT COUNT(*) FROM people WHERE removed_at IS NULL) AS "people",
+           (SELECT MAX(invited_at) FROM people) AS "newestPersonAt",
+           (SELECT COUNT(*) FROM passkeys) AS "passkeys"`,
       )
       return {
         merchants: Number(row?.merchants ?? 0),
@@ -113,6 +118,11 @@ export function recoveryTable(sql: Sql): RecoveryTable {
         newestKeyAt: instantOrNull(row?.newestKeyAt ?? null),
         lastRevocationAt: instantOrNull(row?.lastRevocationAt ?? null),
         newestWebhookSecretAt: instantOrNull(row?.newestWebhookSecretAt ?? null),
+        openLinks: Number(row?.openLinks ?? 0),
+        newestLinkAt: instantOrNull(row?.newestLinkAt ?? null),
+        people: Number(row?.people ?? 0),
+        newestPersonAt: instantOrNull(row?.newestPersonAt ?? null),
+        passkeys: Number(row?.passkeys ?? 0),
       }
     },
     async countSkipped({ environment, network }) {

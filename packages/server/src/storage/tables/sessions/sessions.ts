@@ -78,6 +78,10 @@ export const sessionTable = (sql: Sql): SessionTable => ({
     const row = await sql.get<SessionRow>('DELETE FROM page_sessions WHERE id = ? RETURNING *', id)
     return row && toSession(row)
   },
+  async deleteEvery() {
+    await sql.run('DELETE FROM sign_in_links')
+    await sql.run('DELETE FROM page_sessions')
+  },
   async purge(until) {
     await sql.run('DELETE FROM sign_in_links WHERE expires_at <= ?', until)
     await sql.run('DELETE FROM page_sessions WHERE expires_at <= ?', until)
