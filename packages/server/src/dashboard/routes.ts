@@ -20,7 +20,8 @@ import { linksPage } from './links/links-page.js'
 import { orderPage } from './orders/order-page.js'
 import { ordersCsv } from './orders/orders-csv.js'
 import { ordersPage } from './orders/orders-page.js'
-import { refundAction } from './orders/refund.js'
+import { refundForm, refundPage } from './orders/refund.js'
+import { refundReview } from './orders/refund-review.js'
 import { sharePage } from './orders/share-page.js'
 import type { Route } from './page.js'
 import { statementCsv, statementPage } from './statement/statement-page.js'
@@ -30,6 +31,7 @@ import { cancelForm, withdrawalPage } from './withdrawals/withdrawal-page.js'
 import { withdrawalsPage } from './withdrawals/withdrawals-page.js'
 
 const MONEY = { needs: ['read', 'withdrawals'], isGuarded: true } as const
+const REFUNDS = { needs: ['read', 'refunds'], isGuarded: true } as const
 const KEYS = { needs: ['read', 'keys'] } as const
 
 /** Every page and form, with what it needs. The first path that matches wins. */
@@ -43,7 +45,8 @@ export const ROUTES: readonly Route[] = [
   { path: '/orders.csv', needs: ['read'], read: ordersCsv },
   { path: '/orders/:id', needs: ['sales'], read: orderPage },
   { path: '/orders/:id/share', needs: ['sales'], read: sharePage },
-  actionRoute(refundAction),
+  { path: '/orders/:id/refund', ...REFUNDS, read: refundPage, submit: refundForm },
+  { path: '/orders/:id/refund/review', ...REFUNDS, submit: refundReview, again: refundPage },
   { path: '/links', needs: ['sales'], read: linksPage },
   { path: '/links/new', needs: ['orders'], read: newLinkPage, submit: createLinkForm },
   { path: '/links/:id', needs: ['sales'], read: linkPage },

@@ -1,6 +1,7 @@
 import { badgeRules } from '../ui/badge.js'
 import { buttonRules } from '../ui/button.js'
 import { cardRules } from '../ui/card.js'
+import { checksRules } from '../ui/checks.js'
 import { codeRules } from '../ui/code-block.js'
 import { copyRules } from '../ui/copy-field.js'
 import { dialogRules } from '../ui/dialog.js'
@@ -25,6 +26,6 @@ import { timelineRules } from '../ui/timeline.js'
 export const frameStyle = (components: readonly Rules[], own: Rules): Inline =>
   styleSheet(
     ...[badgeRules, buttonRules, cardRules, codeRules, copyRules, dialogRules, emptyRules, factsRules],
-    ...[checkboxesRules, choicesRules, searchRules, ...components, noticeRules, toastRules],
+    ...[checkboxesRules, checksRules, choicesRules, searchRules, ...components, noticeRules, toastRules],
     ...[paginationRules, tableRules, tabsRules, timelineRules, shellRules, own],
   )

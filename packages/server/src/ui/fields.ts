@@ -121,6 +121,7 @@ export interface Box {
   readonly title: Content
   readonly text?: Content
   readonly isChecked?: boolean
+  readonly isRequired?: boolean
 }
 
 export const checkboxesRules = rules(
@@ -139,8 +140,8 @@ export const checkboxesRules = rules(
 export const checkboxes = (name: string, legend: Content, boxes: readonly Box[], error?: Content): Html =>
   html`<fieldset class="boxes"><legend>${legend}</legend>${joinHtml(
     boxes.map(
-      ({ value, title, text, isChecked }) =>
-        html`<label><input type="checkbox"${attributes({ name, value, checked: isChecked })}><span>${title}${text === undefined ? NOTHING : html`<small>${text}</small>`}</span></label>`,
+      ({ value, title, text, isChecked, isRequired }) =>
+        html`<label><input type="checkbox"${attributes({ name, value, checked: isChecked, required: isRequired })}><span>${title}${text === undefined ? NOTHING : html`<small>${text}</small>`}</span></label>`,
     ),
   )}${error === undefined ? NOTHING : html`<p class="error">${error}</p>`}</fieldset>`
 

@@ -4,7 +4,7 @@ import { tokenIn } from '../support/console/console-client.js'
 import { signInWith } from '../support/dashboard/dashboard-client.js'
 import { makeOwner, pathOf } from '../support/dashboard/own-paths.js'
 import { useRates } from '../support/rates/rates.js'
-import { useHarness } from '../support/server/harness.js'
+import { ORDER, useHarness } from '../support/server/harness.js'
 import { setMerchantStatus } from '../support/server/merchant-status.js'
 import { ENGINES, openOn } from '../support/storage/engines.js'
 import { PAYEE } from '../support/withdrawals/withdrawals.js'
@@ -14,8 +14,8 @@ const TIMEOUT_MS = 60_000
 
 /** Reads the hidden fields of the last form of a page. */
 function hiddenIn(page: string): Record<string, string> {
-  const [, key] = [...page.matchAll(/name="key" value="([^"]+)"/g)].at(-1) ?? []
-  return { token: tokenIn(page), key: `${key}` }
+  const fields = page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)
+  return { ...Object.fromEntries([...fields].map(([, name, value]) => [name, value])), token: tokenIn(page) }
 }
 
 describe.each(ENGINES)('the forms of the dashboard, on %s', { timeout: TIMEOUT_MS }, (engine) => {
@@ -158,19 +158,50 @@ describe.each(ENGINES)('the forms of the dashboard, on %s', { timeout: TIMEOUT_M
     const path = `/dashboard/orders/${owner.ids.orders}/refund`
     const page = await client.get(path)
     expect(page.text).toContain('value="24.75"')
-    const fields = { amount: '5', address: PAYEE.TRC20, note: 'sorry' }
-    const sent = { ...hiddenIn(page.text), ...fields }
+    const fields = { how_much: 'other', amount: '5,00', address: PAYEE.TRC20, note: 'sorry' }
+    const review = await client.post(`${path}/review`, { ...hiddenIn(page.text), ...fields })
+    expect(review.text).toMatch(/Left<\/td><td class="number">.*106\.75/)
+    const sent = { ...hiddenIn(review.text), compared: 'yes' }
     for (const answer of [await client.post(path, sent), await client.post(path, sent)])
       expect(answer.headers.location).toBe(`/dashboard/orders/${owner.ids.orders}?done=refunded`)
     const { json } = await harness.call('GET', `/v1/orders/${owner.ids.orders}/refunds`, { keys: owner })
     expect(json.total).toBe(1)
     for (const wrong of [{ amount: '1000' }, { address: 'nonsense' }]) {
-      const refused = await client.post(path, { ...sent, key: `${Math.random()}`, ...wrong })
+      const refused = await client.post(`${path}/review`, { ...hiddenIn(page.text), ...fields, ...wrong })
       expect(refused.status).toBe(422)
       expect(refused.text).toContain('aria-invalid="true"')
       expect(refused.text).toContain('Nothing was done.')
       expect(refused.text).not.toMatch(/must match/i)
     }
+  })
+
+  it('refund all that was paid with the fee on it, while the balance covers that', async () => {
+    const { harness } = shared
+    const owner = await makeOwner(harness)
+    const client = await signInWith(harness, owner)
+    const path = `/dashboard/orders/${owner.ids.orders}/refund`
+    const page = await client.get(path)
+    const choice = { how_much: '25.00', address: PAYEE.TRC20 }
+    const review = await client.post(`${path}/review`, { ...hiddenIn(page.text), ...choice })
+    expect(review.text).toContain('Fee returned')
+    const { headers } = await client.post(path, hiddenIn(review.text))
+    expect(headers.location).toContain('?done=refunded')
+    const { json } = await harness.call('GET', `/v1/orders/${owner.ids.orders}/refunds`, { keys: owner })
+    expect(json.refunds).toMatchObject([{ amount: '25.00', total_debit: '26.50' }])
+    expect((await client.get(path)).text).toContain('This is not possible any more.')
+    const poor = await harness.register()
+    const { json: order } = await harness.call('POST', '/v1/orders', { keys: poor, body: ORDER })
+    const paid = { keys: poor, body: { action: 'pay' } }
+    await harness.call('POST', `/v1/test_helpers/orders/${order.id}/simulate`, paid)
+    await harness.pass(20_000, 5_000)
+    const other = await signInWith(harness, poor)
+    const form = await other.get(`/dashboard/orders/${order.id}/refund`)
+    const short = await other.post(`/dashboard/orders/${order.id}/refund/review`, {
+      ...hiddenIn(form.text),
+      ...choice,
+    })
+    expect(short.text).toContain('The balance does not cover it.')
+    expect(short.text).not.toContain('name="compared"')
   })
 
   it('show a new secret once, and make no second key for the same form', async () => {
@@ -222,6 +253,7 @@ describe.each(ENGINES)('the forms of the dashboard, on %s', { timeout: TIMEOUT_M
     const fields = {
       ...hiddenIn(page.text),
       amount: '20',
+      how_much: 'other',
       destination: `${owner.ids.destinations}`,
       address: PAYEE.TRC20,
       network: 'TRC20',

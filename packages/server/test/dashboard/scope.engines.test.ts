@@ -149,6 +149,7 @@ describe.each(ENGINES)('a session of the dashboard, on %s', { timeout: TIMEOUT_M
       '/developers/keys/new',
       '/developers/secret',
       '/orders/:id/refund',
+      '/orders/:id/refund/review',
       '/withdraw',
       '/withdraw/review',
     ])

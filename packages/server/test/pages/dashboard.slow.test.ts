@@ -5,6 +5,7 @@ import { makeOwner, type Owner, pathOf } from '../support/dashboard/own-paths.js
 import { cookiesOf, everyWidth, itPictures, type Picture, usePictures } from '../support/pages/pictures.js'
 import { signInPerson } from '../support/people/people-clients.js'
 import { Harness } from '../support/server/harness.js'
+import { PAYEE } from '../support/withdrawals/withdrawals.js'
 
 type Cookies = NonNullable<Picture['cookies']>
 
@@ -43,6 +44,12 @@ itPictures(
       faults.push(...(await pictures.compare(everyWidth(name, page))))
     }
     const { client } = await signInPerson(harness, owner.merchantId)
+    const refund = {
+      url: `${harness.server.url}${pathOf('/orders/:id/refund', owner)}?`,
+      cookies: english,
+      prepare: reviewRefund,
+    }
+    faults.push(...(await pictures.compare(everyWidth('refund-review', refund))))
     const people = {
       url: `${harness.server.url}/dashboard/people?env=test`,
       cookies: cookiesOf(client),
@@ -75,6 +82,14 @@ itPictures(
 /** The QR code of a link differs in every run. */
 const fixCode = (page: Page) =>
   page.evaluate("document.querySelector('#qr path')?.setAttribute('d', 'M0 .5h41M0 40.5h41')")
+
+/** Asks for the review of a refund with the fee. */
+async function reviewRefund(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: 'All that was paid' }).check()
+  await page.getByLabel('Send to').fill(PAYEE.TRC20)
+  await page.getByRole('button', { name: 'Review refund' }).click()
+  await page.getByRole('checkbox').check()
+}
 
 /** Signs a person in. @returns the cookie of the session for a browser */
 /** When people used the dashboard is not on the clock of the test. */

@@ -30,11 +30,6 @@ const consoleRules = rules(
 .work .much strong,.work .much span{display:block}
 .work .much span{color:var(--faint);font-size:${TYPE[13]}}
 .work .act{text-align:end;min-inline-size:132px}
-.checks{list-style:none;padding:0;margin-block:16px}
-.checks li{display:grid;grid-template-columns:auto 1fr;gap:0 10px;padding-block:6px}
-.checks span{grid-column:2;color:var(--faint);font-size:${TYPE[13]}}
-.checks .passed{color:var(--ok)}
-.checks .not{color:var(--warn)}
 .sum{font-size:${TYPE[34]};font-weight:700;line-height:1.2;font-variant-numeric:tabular-nums}
 .sum small{color:var(--dim);font-size:${TYPE[15]}}
 .two{display:grid;grid-template-columns:1fr 1fr;gap:16px}

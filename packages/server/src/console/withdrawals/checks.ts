@@ -5,20 +5,12 @@ import type { Tx } from '../../domain/store/unit-of-work.js'
 import { findDestination, needsListing } from '../../domain/withdrawals/destinations.js'
 import type { Withdrawal } from '../../domain/withdrawals/withdrawal.js'
 import { totalDebit } from '../../domain/withdrawals/withdrawal-limits.js'
-import { type Html, html, joinHtml } from '../../runtime/html.js'
 import { STATUSES } from '../../ui/badge.js'
+import type { Check } from '../../ui/checks.js'
 import { money } from '../../ui/figures.js'
-import { icon } from '../../ui/icons.js'
 import { age } from '../formats.js'
 import type { Visit } from '../visit.js'
 import { mayBePaid } from './withdrawal-actions.js'
-
-/** One thing that an operator considers before a decision. */
-export interface Check {
-  readonly isPassed: boolean
-  readonly title: string
-  readonly text: string
-}
 
 /** Reads what speaks for and against a withdrawal. */
 export async function readChecks(tx: Tx, visit: Visit, withdrawal: Withdrawal): Promise<Check[]> {
@@ -92,11 +84,3 @@ async function destinationCheck(tx: Tx, { now }: Visit, withdrawal: Withdrawal):
     text: `${destination.label}. ${isUsable ? 'Free to use' : `Free to use in ${age(now, destination.usableAt)}`}`,
   }
 }
-
-export const checkList = (checks: readonly Check[]): Html =>
-  html`<ul class="checks">${joinHtml(
-    checks.map(
-      ({ isPassed, title, text }) =>
-        html`<li><b class="${isPassed ? 'passed' : 'not'}">${icon(isPassed ? 'check-circle' : 'warning')}</b><div>${title}<span class="only-read">${isPassed ? ': passed' : ': not passed'}</span></div><span>${text}</span></li>`,
-    ),
-  )}</ul>`

@@ -9,6 +9,7 @@ import { transactionLink } from '../../pages/views/transaction-link.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { buttonLink, buttons } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
+import { checkList } from '../../ui/checks.js'
 import { exact } from '../../ui/copy-field.js'
 import { dialog, opensDialog } from '../../ui/dialog.js'
 import { type Fact, facts } from '../../ui/facts.js'
@@ -16,9 +17,11 @@ import { money, NETWORK_NAMES } from '../../ui/figures.js'
 import { formOf } from '../access/action-route.js'
 import { ACTIONS } from '../access/roles.js'
 import type { Visit } from '../visit.js'
-import { checkList, readChecks } from './checks.js'
+import { readChecks } from './checks.js'
 import { waitBadge } from './review-reasons.js'
 import { approveAction, mayBePaid } from './withdrawal-actions.js'
+
+const CHECK_WORDS = { passed: 'passed', not: 'not passed' }
 
 /** One withdrawal in full, with what a person needs for a decision. */
 export async function reviewOf(
@@ -34,7 +37,7 @@ export async function reviewOf(
   const isPayable = isOpen && !(await mayBePaid(tx, visit.services.context, withdrawal))
   const canApprove = isPayable && !isOwn && visit.may('withdrawals approve')
   const canReject = (status === 'REVIEW' || status === 'PENDING') && visit.may('withdrawals reject')
-  const checks = isOpen ? checkList(await readChecks(tx, visit, withdrawal)) : NOTHING
+  const checks = isOpen ? checkList(await readChecks(tx, visit, withdrawal), CHECK_WORDS) : NOTHING
   const approval =
     canApprove && !visit.needsSignIn('withdrawals approve')
       ? formOf(await approveAction.ask(tx, about), about, approveAction)

@@ -52,6 +52,11 @@ const ownRules = rules(`
 .months{display:flex;flex-wrap:wrap;align-items:end;gap:8px}
 .months .field{margin:0;min-inline-size:220px}
 .form:has([value=FIXED]:checked) .custom,.form:has([value=CUSTOM]:checked) .fixed{display:none}
+.refund:not(:has([value=other]:checked)) .other{display:none}
+.decide{display:grid;gap:8px}
+.card-body>.checks{margin-block-start:0}
+.whole b{color:var(--text)}
+.whole{color:var(--dim)}
 .pad{padding:16px}
 .share{display:flex;flex-wrap:wrap;gap:20px;align-items:flex-start}
 .share>div:last-child{flex:1;min-inline-size:240px;display:grid;gap:12px}
