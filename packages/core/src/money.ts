@@ -56,3 +56,7 @@ export function minDue(amount: bigint, tolerance: bigint): bigint {
 /** Computes the fee on a payment, rounded down to a multiple of `step`; both in 1e-8 USDT. */
 export const feeOf = (received: bigint, rate: bigint, step: bigint): bigint =>
   ((received * rate) / (WHOLE_RATE * step)) * step
+
+/** The share of an amount that a part of its price stands for, rounded down to 1e-6 USDT; in 1e-8 USDT. */
+export const shareOf = (amount: bigint, part: bigint, price: bigint): bigint =>
+  ((part * amount) / (price * CHAIN_STEP)) * CHAIN_STEP

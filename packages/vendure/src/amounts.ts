@@ -1,3 +1,4 @@
+import { shareOf } from '@merchantpay/core/money'
 import type { DecimalString } from '@merchantpay/sdk'
 import type { Usdt } from '@merchantpay/sdk/money'
 
@@ -6,9 +7,6 @@ export interface Price {
   readonly total: number
   readonly usdt: Usdt
 }
-
-/** An on-chain amount has at most 6 of the 8 decimals of USDT. */
-const ONCHAIN_STEP = 100n
 
 /**
  * Writes an amount in the smallest units of a currency as decimal text: 2550 with 2 decimals is `25.5`. Zeros at the end are left
@@ -22,10 +20,8 @@ export function decimalText(amount: number, decimals: number): DecimalString {
 }
 
 /** The USDT of a part of a price, rounded down to what a transfer can have. */
-export function usdtOf(part: number, { total, usdt }: Price): Usdt {
-  const exact = (BigInt(part) * usdt) / BigInt(total)
-  return (exact - (exact % ONCHAIN_STEP)) as Usdt
-}
+export const usdtOf = (part: number, { total, usdt }: Price): Usdt =>
+  shareOf(usdt, BigInt(part), BigInt(total)) as Usdt // in the same units
 
 /** The part of a price that an amount of USDT stands for, in the smallest units of its currency, rounded down. */
 export function partOf(amount: Usdt, { total, usdt }: Price): number {

@@ -1,3 +1,4 @@
+import { isPaid, isTold } from '@merchantpay/core/shop-orders'
 import type { MerchantPay, OnChainOrder } from '@merchantpay/sdk'
 import { usdt } from '@merchantpay/sdk/money'
 import {
@@ -19,10 +20,6 @@ export interface PaymentSource {
   readonly merchantpay_number: string
   readonly part: 'price' | 'surplus'
 }
-
-/** Whether something follows for the cart of an order in this status. */
-export const isTold = (status: string): boolean =>
-  ['PAID', 'EXPIRED_PAID', 'UNDERPAID', 'FROZEN'].includes(status)
 
 interface Cart extends CartReference {
   readonly id: ID
@@ -50,11 +47,11 @@ export class CartPayments {
   /** @throws Error when the cart does not exist */
   async record(order: OnChainOrder): Promise<void> {
     const reference = cartOf(order)
-    if (!reference || !isTold(order.status)) return
+    if (!reference || !isTold(order)) return
     await this.carts.locked(reference, async (ctx, id) => {
       const cart = { ...reference, id }
       const { order_number: number, received_amount: received, order_amount: asked } = order
-      if (order.status === 'PAID' || order.status === 'EXPIRED_PAID') await this.#enter(ctx, cart, order)
+      if (isPaid(order)) await this.#enter(ctx, cart, order)
       if (order.status === 'UNDERPAID')
         await this.carts.note(
           ctx,

@@ -1,5 +1,5 @@
-import { ApiError, type MerchantPay, type Network, type OnChainOrder } from '@merchantpay/sdk'
-import { usdt } from '@merchantpay/sdk/money'
+import { endWindow, hasMoneyUnderWay } from '@merchantpay/core/shop-orders'
+import type { MerchantPay, Network, OnChainOrder } from '@merchantpay/sdk'
 import {
   type ConfigService,
   type ID,
@@ -52,7 +52,7 @@ export class Checkout {
     const current = attempts.find(hasMoneyUnderWay) ?? attempts.find((attempt) => isOffered(attempt, cart))
     if (current) return current.payment_url
     for (const attempt of attempts) {
-      if (attempt.status === 'OPEN' && !(await this.#end(attempt))) return attempt.payment_url
+      if (attempt.status === 'OPEN' && !(await endWindow(this.mp, attempt.id))) return attempt.payment_url
     }
     return this.#create(cart, attempts.length + 1)
   }
@@ -99,18 +99,7 @@ export class Checkout {
     const open = await this.mp.orders
       .list({ status: 'OPEN', metadata: { vendure_order: code } })
       .toArray({ max: MAX_ATTEMPTS })
-    for (const order of open) await this.#end(order)
-  }
-
-  /** Ends the window of an order. @returns false when a payment has come meanwhile */
-  async #end({ id }: Pick<OnChainOrder, 'id'>): Promise<boolean> {
-    try {
-      await this.mp.orders.expire(id)
-      return true
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'action_not_possible') return false
-      throw error
-    }
+    for (const { id } of open) await endWindow(this.mp, id)
   }
 
   async #create(cart: Wanted, attempt: number): Promise<string> {
@@ -137,10 +126,6 @@ interface Wanted extends CartReference {
   readonly id: ID
   readonly network: Network
 }
-
-/** Whether money has come, or may be on its way, so that the customer must not be asked for it again. */
-const hasMoneyUnderWay = ({ status, received_amount }: OnChainOrder): boolean =>
-  status === 'FROZEN' || (['OPEN', 'CONFIRMING', 'EXPIRED'].includes(status) && usdt(received_amount) > 0n)
 
 function isOffered(order: OnChainOrder, cart: Wanted): boolean {
   const { total, currency } = cartOf(order) ?? {}

@@ -1,6 +1,7 @@
+import { isTold } from '@merchantpay/core/shop-orders'
 import type { MerchantPay } from '@merchantpay/sdk'
 import { Logger, Payment, Refund, ScheduledTask, type TransactionalConnection } from '@vendure/core'
-import { type CartPayments, isTold } from './cart-payments.js'
+import type { CartPayments } from './cart-payments.js'
 import { INTEGRATION } from './cart-reference.js'
 import type { Refunds } from './refunds.js'
 
@@ -22,8 +23,9 @@ export class Reconciliation {
   /** Records the orders of the last days that Vendure does not have, and the refunds that have ended. */
   async readMissed(): Promise<void> {
     const payments = this.connection.getRepository(Payment)
-    for await (const { id, order_number, status } of this.#orders(MISSED_MS)) {
-      if (!isTold(status)) continue
+    for await (const order of this.#orders(MISSED_MS)) {
+      const { id, order_number } = order
+      if (!isTold(order)) continue
       await this.#try(id, async () => {
         const entered = await payments.findOne({ where: { transactionId: order_number } })
         if (!entered) await this.payments.readAndRecord(id)

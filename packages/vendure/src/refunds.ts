@@ -1,5 +1,6 @@
+import { isStanding, leftToRefund } from '@merchantpay/core/shop-orders'
 import type { MerchantPay, OnChainOrder, Refund as ServiceRefund } from '@merchantpay/sdk'
-import { add, format, min, sub, sum, type Usdt, usdt } from '@merchantpay/sdk/money'
+import { add, format, min, type Usdt, usdt } from '@merchantpay/sdk/money'
 import {
   type CreateRefundResult,
   type Order,
@@ -57,12 +58,12 @@ export class Refunds {
     const paid = await this.#paidOrder(payment)
     const made = await this.mp.orders.listRefunds(paid.id).toArray({ max: 1_000 })
     const share = shareOf(wanted, paid)
-    const left = sub(usdt(paid.credited_amount), sumOf(made))
+    const left = leftToRefund(paid.credited_amount, made) as Usdt // in the same units
     const interrupted = await this.#unknown(
       ctx,
       made.filter(({ status, destination_address, amount }) => {
         const isWanted = usdt(amount) === min(share, add(left, usdt(amount)))
-        return isStanding(status) && destination_address === destination && isWanted
+        return isStanding({ status }) && destination_address === destination && isWanted
       }),
     )
     const amount = interrupted ? usdt(interrupted.amount) : min(share, left)
@@ -125,11 +126,6 @@ export class Refunds {
     return this.connection.getRepository(ctx, Refund).findOne({ where: { transactionId: refundId } })
   }
 }
-
-const isStanding = (status: ServiceRefund['status']): boolean => status !== 'FAILED' && status !== 'CANCELED'
-
-const sumOf = (made: readonly ServiceRefund[]): Usdt =>
-  sum(made.filter(({ status }) => isStanding(status)).map(({ amount }) => usdt(amount)))
 
 /** The USDT that a refund's share of the price is worth. */
 function shareOf({ amount }: WantedRefund, order: OnChainOrder): Usdt {

@@ -2,13 +2,16 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MerchantPay } from '@merchantpay/sdk'
 import { freeStablePort } from '../../../../test-support/net/free-port.js'
+import { startRateSource } from '../../../../test-support/processes/rate-source.js'
 import { merchantEnvironment, startSandbox } from '../../../../test-support/processes/sandbox-server.js'
 import { installShop } from './installation.js'
-import { confirmRate, serveRates } from './rates.js'
 import { ShopClient } from './shop-client.js'
 import { type RunningShop, startShop } from './shop-process.js'
 
 export const RETURN_URL = 'https://storefront.example/orders'
+
+/** USDT for one USD: a book of 25 USD costs 30 USDT. */
+const RATE = '1.2'
 
 /** A Vendure shop in a process of its own, and the server through which it is paid. */
 export interface World {
@@ -34,15 +37,15 @@ export async function startWorld(): Promise<World> {
   }
   try {
     const installing = installShop()
-    const rates = await serveRates()
-    stops.push(rates.close)
+    const rates = await startRateSource({ USD: RATE })
+    stops.push(rates.stop)
     const sandbox = await startSandbox({
       MERCHANTPAY_RATES_URL: rates.url,
       // The shop that died takes some seconds to start again.
       MERCHANTPAY_WEBHOOK_RETRY_DELAYS: '0,6,6,6,6,60',
     })
     stops.push(sandbox.stop)
-    const [folder] = await Promise.all([installing, confirmRate(sandbox)])
+    const [folder] = await Promise.all([installing, rates.confirmIn(sandbox.folder)])
     stops.push(() => rmSync(folder, { recursive: true, force: true }))
     const merchant = await merchantEnvironment(sandbox.url, 'vendure')
     const { cert, key } = sandbox.certificate
