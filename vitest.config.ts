@@ -21,6 +21,7 @@ const LIBRARIES = {
 }
 const OTHERS = {
   'tron-devnode': ['packages/tron-devnode/test'],
+  medusa: ['packages/medusa/test'],
   vendure: ['packages/vendure/test'],
   examples: ['examples/*/test'],
   repository: ['test-support/test', 'tools/test'],

@@ -171,6 +171,11 @@ export const STRESS_TESTS: Catalogue<StressTest> = {
     options: ['checkpoint', 'rounds'],
     run: async (args) => (await import('./recovery/litestream.js')).litestream(args),
   },
+  medusa: {
+    about:
+      'the plugin for Medusa in Medusa itself, on PostgreSQL: carts paid in time, late, twice, too much and too little, a shop that dies, refunds',
+    run: async (args) => (await import('./shop/medusa/medusa.js')).medusa(args),
+  },
   shop: {
     about:
       'the example shop ships each paid cart once through 1,000 seeded lives of deaths, repeats, late payments and returning customers',

@@ -44,6 +44,11 @@ export const PUBLISHED: readonly Published[] = [
   },
   { folder: 'packages/sdk', expected: [libraryFiles], isLibrary: true },
   { folder: 'packages/testing', expected: [libraryFiles], isLibrary: true },
+  {
+    folder: 'packages/medusa',
+    expected: [/^\.medusa\/server\/(package\.json|src\/[\w./-]+\.js(\.map)?)$/],
+    isLibrary: false,
+  },
   { folder: 'packages/vendure', expected: [libraryFiles], isLibrary: true },
   {
     folder: 'packages/server',
