@@ -7,6 +7,7 @@ const ASSETS = [
   'checkout/locales',
   'console/locales',
   'dashboard/locales',
+  'dashboard/counter.js',
   'dashboard/passkey.js',
   'docs/pages/docs.js',
   'docs/pages/try.js',

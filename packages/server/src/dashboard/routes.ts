@@ -1,6 +1,8 @@
 import { environmentPage } from './access/environment-page.js'
 import { actionRoute } from './action-route.js'
 import { brandPage, chooseLanguage } from './brand/brand-page.js'
+import { counterDisplay } from './counter/counter-display.js'
+import { counterForm, counterPage, giveUpForm } from './counter/counter-form.js'
 import { deliveriesPage, resendForm } from './deliveries/deliveries-page.js'
 import { createDestinationForm, newDestinationPage } from './destinations/destination-form.js'
 import { deleteDestinationAction, destinationsPage } from './destinations/destinations-page.js'
@@ -44,6 +46,8 @@ export const ROUTES: readonly Route[] = [
   { path: '/orders', needs: ['sales'], read: ordersPage },
   { path: '/orders.csv', needs: ['read'], read: ordersCsv },
   { path: '/orders/:id', needs: ['sales'], read: orderPage },
+  { path: '/counter', needs: ['sales', 'orders'], read: counterPage, submit: counterForm },
+  { path: '/orders/:id/counter', needs: ['sales', 'orders'], read: counterDisplay, submit: giveUpForm },
   { path: '/orders/:id/share', needs: ['sales'], read: sharePage },
   { path: '/orders/:id/refund', ...REFUNDS, read: refundPage, submit: refundForm },
   { path: '/orders/:id/refund/review', ...REFUNDS, submit: refundReview, again: refundPage },

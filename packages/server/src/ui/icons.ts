@@ -24,6 +24,7 @@ const DRAWINGS = {
     '<ellipse cx="10" cy="5" rx="6.5" ry="2.5"/><path d="M3.5 5v10c0 1.4 2.9 2.5 6.5 2.5s6.5-1.1 6.5-2.5V5M3.5 10c0 1.4 2.9 2.5 6.5 2.5s6.5-1.1 6.5-2.5"/>',
   'dot-circle': `${CIRCLE}<circle cx="10" cy="10" r="2.5" fill="currentColor"/>`,
   download: '<path d="M10 3v9.5m-4-4l4 4 4-4M3.5 16.5h13"/>',
+  expand: '<path d="M7 3H3v4m10-4h4v4M7 17H3v-4m10 4h4v-4"/>',
   external:
     '<path d="M8 4H5a1.5 1.5 0 0 0-1.5 1.5V15A1.5 1.5 0 0 0 5 16.5h9.5A1.5 1.5 0 0 0 16 15v-3M11.5 3.5h5v5m0-5L9.5 10.5"/>',
   eye: '<path d="M1.5 10S4.5 4.5 10 4.5 18.5 10 18.5 10 15.5 15.5 10 15.5 1.5 10 1.5 10z"/><circle cx="10" cy="10" r="2.5"/>',
@@ -56,6 +57,7 @@ const DRAWINGS = {
     '<path d="M2.5 6h8m4 0h3M2.5 14h3m4 0h8"/><circle cx="12.5" cy="6" r="2"/><circle cx="7.5" cy="14" r="2"/>',
   snowflake:
     '<path d="M10 2v16M3.1 6l13.8 8M16.9 6L3.1 14M7.5 2.8L10 5.3l2.5-2.5M7.5 17.2L10 14.7l2.5 2.5"/>',
+  sound: '<path d="M3 8v4h3l4 3.5v-11L6 8zM13 7.5a3.5 3.5 0 0 1 0 5M15.5 5a7 7 0 0 1 0 10"/>',
   store:
     '<path d="M3.5 9v8h13V9M3 3h14l1 4.5a2.3 2.3 0 0 1-4 1 2.7 2.7 0 0 1-4 0 2.7 2.7 0 0 1-4 0 2.3 2.3 0 0 1-4-1z"/>',
   undo: '<path d="M7 4L3.5 7.5 7 11M3.5 7.5H12a4.5 4.5 0 0 1 0 9H8"/>',

@@ -48,6 +48,10 @@ export const tableRules = rules(`
 .table a:hover{text-decoration:underline}
 .table .label{display:none}
 .scroll{position:relative;overflow-x:auto;border-radius:${RADIUS.card}}
+@media (min-width:820px){
+:where(.folds>tbody>tr)>th{position:sticky;inset-inline-start:0;background:var(--card)}
+.folds .name .mono{white-space:nowrap}
+}
 @media (min-width:820px) and (max-width:1023.98px){
 .table :is(th,td){padding-inline:8px}
 .table thead th{white-space:normal}

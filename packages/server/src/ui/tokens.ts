@@ -47,6 +47,8 @@ export const COLORS = {
   'code-key': ['#7ee0a5', '#7ee0a5'],
   'code-number': ['#f3bc70', '#f3bc70'],
   ribbon: ['#8a3b00', '#8a3b00'],
+  /** The display of a counter whose order is paid, under white text. */
+  paid: ['#0a6b45', '#0a6b45'],
 } as const satisfies Readonly<Record<string, Pair>>
 
 export type ColorName = keyof typeof COLORS

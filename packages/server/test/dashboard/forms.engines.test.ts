@@ -272,6 +272,7 @@ describe.each(ENGINES)('the forms of the dashboard, on %s', { timeout: TIMEOUT_M
       expect(text).toContain('The merchant is suspended.')
     }
     expect(refused).toEqual([
+      '/counter',
       '/orders/:id/refund',
       '/links/new',
       '/links/:id/close',

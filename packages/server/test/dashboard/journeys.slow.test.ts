@@ -89,6 +89,38 @@ it('a payment link is made, paid and refunded by keyboard, without a script', as
   expect(json.refunds).toMatchObject([{ amount: '70.00', destination_address: PAYEE.TRC20 }])
 }, 60_000)
 
+it('a counter turns green when its order is paid, follows it only while it is shown, and keeps its sound off', async () => {
+  const { harness } = shared
+  const owner = await makeOwner(harness)
+  const page = await tabs.open()
+  await signIn(page, harness, owner)
+  await page.goto(`${harness.server.url}/dashboard/counter`)
+  await page.getByRole('textbox', { name: 'Amount' }).fill('23.14')
+  await page.getByRole('button', { name: 'Show to the customer' }).click()
+  await page.waitForURL('**/counter')
+  const id = /orders\/(.*)\/counter/.exec(page.url())?.[1]
+  await page.getByRole('button', { name: 'Sound' }).click()
+  const simulate = { keys: owner, body: { action: 'pay' } }
+  await harness.call('POST', `/v1/test_helpers/orders/${id}/simulate`, simulate)
+  await harness.pass(20_000, 5_000)
+  await page.getByRole('heading', { name: 'Paid' }).waitFor()
+  expect(await page.locator('.paid .sum').innerText()).toContain('23.14')
+  expect(await page.locator('#live').textContent()).toBe('Paid')
+  await page.getByRole('link', { name: 'Next customer' }).click()
+  await page.waitForURL('**/dashboard/counter')
+  await page.getByRole('textbox', { name: 'Amount' }).fill('25')
+  await page.getByRole('button', { name: 'Show to the customer' }).click()
+  await page.waitForURL('**/orders/*/counter')
+  expect(await page.getByRole('button', { name: 'Sound' }).getAttribute('aria-pressed')).toBe('false')
+  const openStreams = () => page.evaluate('stream.readyState')
+  await page.evaluate(
+    "Object.defineProperty(document, 'hidden', { value: true, configurable: true }); document.dispatchEvent(new Event('visibilitychange'))",
+  )
+  expect(await openStreams()).toBe(2)
+  await page.evaluate("delete document.hidden; document.dispatchEvent(new Event('visibilitychange'))")
+  expect(await openStreams()).toBeLessThan(2)
+}, 60_000)
+
 it('a withdrawal is reviewed, made and canceled by keyboard, without a script', async () => {
   const { harness } = shared
   const owner = await makeOwner(harness)

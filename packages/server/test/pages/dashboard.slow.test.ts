@@ -18,6 +18,8 @@ const PAGES: Readonly<Record<string, string>> = {
   orders: '/orders',
   order: '/orders/:id',
   share: '/orders/:id/share',
+  counter: '/orders/:id/counter',
+  'new-counter': '/counter',
   refund: '/orders/:id/refund',
   links: '/links',
   link: '/links/:id',
@@ -89,6 +91,7 @@ async function reviewRefund(page: Page): Promise<void> {
   await page.getByLabel('Send to').fill(PAYEE.TRC20)
   await page.getByRole('button', { name: 'Review refund' }).click()
   await page.getByRole('checkbox').check()
+  await page.evaluate("document.querySelector('.path .mono').textContent = 'ord_000000000000'")
 }
 
 /** Signs a person in. @returns the cookie of the session for a browser */

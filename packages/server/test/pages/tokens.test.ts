@@ -31,6 +31,7 @@ const REQUIRED: readonly (readonly [ColorName | 'white', ColorName, least: numbe
   ['white', 'accent-hover', TEXT],
   ['white', 'bad-badge', TEXT],
   ['white', 'ribbon', TEXT],
+  ['white', 'paid', TEXT],
   ...(['ok', 'warn', 'bad', 'info', 'grey', 'ice'] as const).map(
     (tone) => [tone, `${tone}-tint`, TEXT] as const,
   ),

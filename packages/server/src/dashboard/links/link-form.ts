@@ -82,7 +82,7 @@ function amountFields(visit: Visit, rates: readonly StoredRate[]) {
 }
 
 /** USDT, and the currencies that have a usable rate, with what one of them is to this merchant now. */
-function currencyField(visit: Visit, rates: readonly StoredRate[]) {
+export function currencyField(visit: Visit, rates: readonly StoredRate[]) {
   if (rates.length === 0) return NOTHING
   const { surcharge } = visit.caller.merchant
   const priced = rates.map(({ currency, rate }) => ({
@@ -143,11 +143,14 @@ function amountsOf(visit: Visit) {
       min_amount: given('min_amount'),
       max_amount: given('max_amount'),
     } as const
+  return { amount_mode: 'FIXED', ...priceOrAmount(visit) } as const
+}
+
+/** The amount of a form, as a price where another currency than USDT is chosen. */
+export function priceOrAmount(visit: Visit) {
   const amount = typedAmount(visit.field('amount'))
   const currency = visit.field(CURRENCY) || USDT
-  return currency === USDT
-    ? ({ amount_mode: 'FIXED', amount } as const)
-    : ({ amount_mode: 'FIXED', price: { amount, currency } } as const)
+  return currency === USDT ? { amount } : { price: { amount, currency } }
 }
 
 function termsOf(visit: Visit) {

@@ -70,6 +70,8 @@ function actionsOf(visit: Visit, order: Order, left: bigint): Html {
   if (order.kind === 'on-chain') links.push(checkoutLink(visit, order))
   if (order.kind === 'on-chain' && order.status === 'OPEN')
     links.push(linkButton(visit, 'share', `/orders/${order.id}/share`, { icon: 'link' }))
+  if (order.kind === 'on-chain' && order.status === 'OPEN' && visit.may('orders'))
+    links.push(linkButton(visit, 'counter', `/orders/${order.id}/counter`, { icon: 'store' }))
   if (visit.may('refunds') && left > 0n && isRefundable(order))
     links.push(linkButton(visit, 'refund', `/orders/${order.id}/refund`, { kind: 'primary', icon: 'undo' }))
   return buttons(...links)

@@ -35,7 +35,7 @@ export const ordersPage: ReadPage = async (tx, visit) => {
   const head = {
     title: visit.plain('orders'),
     line: visit.timesIn,
-    ...(visit.may('read') && { actions: exportForm(visit, read) }),
+    actions: html`<div class="buttons">${visit.may('orders') ? linkButton(visit, 'counter', '/counter', { icon: 'store' }) : NOTHING}${visit.may('read') ? exportForm(visit, read) : NOTHING}</div>`,
   }
   const main = html`${pageHead(head)}${statusTabs(visit, {
     label: visit.plain('orders'),

@@ -1,0 +1,150 @@
+import { NO_BRAND } from '../../domain/merchants/brand.js'
+import type { OnChainOrder, OrderStatus } from '../../domain/orders/order.js'
+import type { Page } from '../../domain/sessions/pages.js'
+import { DomainError } from '../../domain/shared/errors.js'
+import { formatUsdt } from '../../domain/shared/money.js'
+import { NETWORKS } from '../../networks/networks.js'
+import { postForm } from '../../pages/parts.js'
+import { type Html, html, joinHtml, NOTHING } from '../../runtime/html.js'
+import { attributes } from '../../ui/attributes.js'
+import { initials } from '../../ui/brand.js'
+import { button, buttonLink } from '../../ui/button.js'
+import { documentOf, policyFor } from '../../ui/document.js'
+import { hiddenField } from '../../ui/fields.js'
+import { amountOf, money, NETWORK_NAMES, priceText } from '../../ui/figures.js'
+import { icon } from '../../ui/icons.js'
+import { qrOf } from '../../ui/qr.js'
+import { ribbon } from '../../ui/shell.js'
+import { getOwnOrder } from '../orders/own-order.js'
+import type { ReadPage } from '../page.js'
+import { servedNetworks } from '../payment-fields.js'
+import type { Visit } from '../visit.js'
+import { counterScript, counterStyle } from './counter-assets.js'
+
+/** Rows of the checkout page, by the part of the display that stands for them. */
+const ROWS = {
+  wait: 'pay pay_rest',
+  seen: 'confirming confirming_part final_check late',
+  paid: 'paid expired_paid',
+  over: 'paused checking underpaid expired frozen pending',
+} as const
+type Part = keyof typeof ROWS
+
+const PARTS: Partial<Record<OrderStatus, Part>> = {
+  OPEN: 'wait',
+  CONFIRMING: 'seen',
+  PAID: 'paid',
+  EXPIRED_PAID: 'paid',
+}
+const REFRESH_SECONDS = 10
+/** Characters of an amount that fit beside the code. */
+const LONG = 8
+
+/** A page for the customer at a counter: what to pay, and that it is paid. It follows the order like its checkout page. */
+export const counterDisplay: ReadPage = async (tx, visit) => {
+  const order = await getOwnOrder(tx, visit)
+  if (order.kind === 'app') throw new DomainError('order_not_found')
+  const brand = (await tx.merchantBrands.find(order.merchantId)) ?? NO_BRAND
+  const name = brand.name ?? visit.caller.merchant.name
+  const part =
+    order.status === 'OPEN' && visit.now >= order.expireAt ? 'over' : (PARTS[order.status] ?? 'over')
+  const mark = brand.hasLogo ? html`<img src="/pay/${order.checkoutToken}/logo" alt="">` : initials(name)
+  const body = html`${visit.environment === 'test' ? ribbon(visit.plain('test_ribbon')) : NOTHING}<main class="counter" id="main"${attributes(
+    {
+      'data-feed': `/pay/${order.checkoutToken}`,
+      'data-now': visit.now,
+      'data-expire': order.expireAt,
+    },
+  )}>
+<header>${mark}<strong><bdi>${name}</bdi></strong><h1 class="only-read">${visit.text('counter')}</h1><span data-stale hidden>${icon('loop')} ${visit.text('not_connected')}</span></header>
+${waiting(visit, order, part)}
+${partOf(visit, order, { part: 'seen', icon: 'loop', shown: part })}
+${partOf(visit, order, { part: 'paid', icon: 'check', shown: part })}
+${partOf(visit, order, { part: 'over', icon: 'clock', shown: part })}
+<footer><span class="ways" data-rows="${ROWS.wait}"${attributes({ hidden: part !== 'wait' })}>${otherWays(visit, order)}</span><span class="end"><a href="${visit.href(`/orders/${order.id}`)}">${visit.exact(order.orderNumber)}</a><button type="button" class="button" data-sound hidden>${icon('sound')}${visit.text('sound')}</button><button type="button" class="button" data-full hidden>${icon('expand')}${visit.text('full_screen')}</button></span></footer>
+<p class="only-read" id="live" role="status"></p>
+</main>`
+  return { kind: 'page', ...documentWith(visit, `${formatUsdt(order.amount)} USDT · ${name}`, body) }
+}
+
+function documentWith(visit: Visit, title: string, body: Html): Page {
+  const [style, script] = [counterStyle(), counterScript()]
+  const refresh = html`<noscript><meta http-equiv="refresh" content="${REFRESH_SECONDS}"></noscript>`
+  return {
+    status: 200,
+    html: documentOf({
+      language: visit.words.tag,
+      direction: visit.words.direction,
+      title,
+      head: refresh,
+      styles: [style],
+      body,
+      script,
+    }),
+    policy: policyFor({
+      styles: [style],
+      scripts: [script],
+      hasForms: true,
+      connects: true,
+      hasImages: true,
+    }),
+  }
+}
+
+/** The code of the bare address with what to send, and the time that is left. */
+function waiting(visit: Visit, order: OnChainOrder, shown: Part): Html {
+  const { amount, network, expireAt, createdAt, address } = order
+  const exactly = html`<b><span data-rest>${amountOf(amount)}</span> USDT</b>`
+  const left = Math.max(0, expireAt - visit.now)
+  return html`<section class="wait" data-rows="${ROWS.wait}"${attributes({ hidden: shown !== 'wait' })}><div>${purposeOf(order)}<p class="${sumClass(order)}"><span data-rest>${amountOf(order.amount)}</span> <small>USDT</small></p>${priceLine(order)}<div class="line"><h2>${visit.text('counter_wait')}</h2><strong role="timer" aria-label="${visit.plain('time_left')}" data-left></strong></div><progress data-span aria-label="${visit.plain('time_left')}" value="${left}" max="${expireAt - createdAt}"></progress><p class="strip">${icon('warning')}<span>${visit.text('send_exactly', { amount: exactly, network: html`<b>${NETWORK_NAMES[network]} · ${network}</b>` })}</span></p></div><div><div class="code">${qrOf(address.address)}</div><p class="mono" dir="ltr" translate="no">${address.address}</p></div></section>`
+}
+
+interface PartOptions {
+  readonly part: Exclude<Part, 'wait'>
+  readonly icon: 'loop' | 'check' | 'clock'
+  readonly shown: Part
+}
+
+function partOf(visit: Visit, order: OnChainOrder, { part, icon: drawn, shown }: PartOptions): Html {
+  const next = buttonLink({
+    text: visit.plain('next_customer'),
+    icon: 'arrow-right',
+    href: visit.href('/counter'),
+  })
+  const below = {
+    seen: html`<p>${visit.text('status_confirming')} <b data-count></b></p>`,
+    paid: html`${purposeOf(order)}${next}`,
+    over: html`<p>${visit.text('counter_over_text')}</p>${next}`,
+  }[part]
+  const sum =
+    part === 'over'
+      ? html`<p class="sum"><span data-received>${amountOf(order.received)}</span> / ${amountOf(order.amount)} <small>USDT</small></p>`
+      : sumOf(order)
+  return html`<section class="${part}" data-rows="${ROWS[part]}"${attributes({ hidden: shown !== part, 'data-paid': part === 'paid' })}><span class="emblem">${icon(drawn)}</span><h2>${visit.text(`counter_${part}`)}</h2>${sum}${below}</section>`
+}
+
+const purposeOf = ({ description }: OnChainOrder): Html =>
+  description === null ? NOTHING : html`<p class="for"><bdi>${description}</bdi></p>`
+
+const sumOf = (order: OnChainOrder): Html =>
+  html`<p class="${sumClass(order)}">${amountOf(order.amount)} <small>USDT</small></p>${priceLine(order)}`
+
+/** A long amount is set smaller, so that it stays on its line. */
+const sumClass = ({ amount }: OnChainOrder): string => (money(amount).length > LONG ? 'sum long' : 'sum')
+
+const priceLine = ({ price }: OnChainOrder): Html =>
+  price === null ? NOTHING : html`<p>${priceText(price)}</p>`
+
+/** Gives the order up, or asks for the same on another network by an order of its own. */
+function otherWays(visit: Visit, { id, network, amount, description }: OnChainOrder): Html {
+  const cancel = postForm(visit, `/orders/${id}/counter`, button({ text: visit.plain('cancel') }))
+  const served = servedNetworks(visit)
+  const others = NETWORKS.filter((each) => each !== network && served.includes(each)).map((each) =>
+    postForm(
+      visit,
+      '/counter',
+      html`${hiddenField('network', each)}${hiddenField('amount', formatUsdt(amount))}${hiddenField('description', description ?? '')}${button({ text: visit.text('use_network', { network: NETWORK_NAMES[each] }) })}`,
+    ),
+  )
+  return html`${cancel}${joinHtml(others)}`
+}

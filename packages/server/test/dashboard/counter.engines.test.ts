@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { signInWith } from '../support/dashboard/dashboard-client.js'
+import { useHarness } from '../support/server/harness.js'
+import { ENGINES } from '../support/storage/engines.js'
+
+const FORM = '/dashboard/counter'
+const TIMEOUT_MS = 60_000
+
+describe.each(ENGINES)('the counter of the dashboard, on %s', { timeout: TIMEOUT_MS }, (engine) => {
+  const shared = useHarness({}, engine)
+
+  it('makes one order of a form that is sent twice, shows it, and gives it up for the next customer', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const client = await signInWith(harness, keys)
+    const fields = { amount: '23,14', description: 'Two tickets', network: 'TRC20' }
+    const key = '019b0e5f-5555-7ddd-8eee-0123456789ab'
+    const made = await client.submit(FORM, { ...fields, key }, FORM)
+    const again = await client.submit(FORM, { ...fields, key }, FORM)
+    const path = `${made.headers.location}`
+    expect(path).toMatch(/^\/dashboard\/orders\/[0-9a-f-]{36}\/counter$/)
+    expect(again.headers.location).toBe(path)
+    const { json } = await harness.call('GET', '/v1/orders', { keys })
+    expect(json.total).toBe(1)
+    const [{ id } = { id: '' }] = json.orders as { id: string }[]
+    const order = (await harness.call('GET', `/v1/orders/${id}`, { keys })).json
+    expect(order).toMatchObject({ order_amount: '23.14', description: 'Two tickets', status: 'OPEN' })
+    const { text } = await client.get(path)
+    expect(text).toContain(`aria-label="${order.address}"`)
+    expect(text).toMatch(/<section class="paid"[^>]* hidden/)
+    const other = await client.submit(FORM, { ...fields, network: 'ERC20' }, FORM)
+    expect(other.headers.location).not.toBe(path)
+    const given = await client.submit(path, {}, FORM)
+    expect(given.headers.location).toBe(FORM)
+    expect((await client.get(path)).text).toMatch(/<section class="wait"[^>]* hidden/)
+  })
+
+  it('says why no order was made', async () => {
+    const { harness } = shared
+    const client = await signInWith(harness, await harness.register())
+    const refused = await client.submit(FORM, { amount: '1', network: 'TRC20' }, FORM)
+    expect(refused.status).toBe(422)
+    expect(refused.text).toContain('This amount is not accepted.')
+  })
+})
