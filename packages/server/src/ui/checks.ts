@@ -22,7 +22,7 @@ export const checksRules = rules(
   iconRules,
 )
 
-/** What speaks for and against a decision. @param words say which, for screen readers */
+/** Lists the checks of a decision. @param words say which, for screen readers */
 export const checkList = (
   checks: readonly Check[],
   words: { readonly passed: string; readonly not: string },

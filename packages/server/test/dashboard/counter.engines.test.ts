@@ -26,7 +26,7 @@ describe.each(ENGINES)('the counter of the dashboard, on %s', { timeout: TIMEOUT
     const order = (await harness.call('GET', `/v1/orders/${id}`, { keys })).json
     expect(order).toMatchObject({ order_amount: '23.14', description: 'Two tickets', status: 'OPEN' })
     const { text } = await client.get(path)
-    expect(text).toContain(`aria-label="${order.address}"`)
+    expect(text).toContain(`aria-label="${order.payment_address}"`)
     expect(text).toMatch(/<section class="paid"[^>]* hidden/)
     const other = await client.submit(FORM, { ...fields, network: 'ERC20' }, FORM)
     expect(other.headers.location).not.toBe(path)
