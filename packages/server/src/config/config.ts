@@ -118,6 +118,11 @@ function conflicts(config: Config): string[] {
       'MERCHANTPAY_ROLES: a SQLite file has one server, which needs all roles; PostgreSQL can have several',
     )
   }
+  if (config.hasSingleOperator && config.approvalByTwoAbove !== undefined) {
+    faults.push(
+      'MERCHANTPAY_APPROVAL_BY_TWO_ABOVE: needs two operators, and MERCHANTPAY_SINGLE_OPERATOR says that there is one',
+    )
+  }
   if (config.isConsoleServed && !isReachedPrivately(config)) {
     faults.push(
       'MERCHANTPAY_CONSOLE: needs an https MERCHANTPAY_PUBLIC_URL, or a loopback address: sessions would cross the network in clear text',

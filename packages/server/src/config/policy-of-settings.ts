@@ -21,6 +21,7 @@ export const policyOf = (config: Config): Policy => ({
   refundMinimum: config.refundMin,
   refundDailyLimit: config.refundDailyLimit,
   withdrawalAutoLimit: config.withdrawalAutoLimit,
+  approvalByTwoAbove: config.approvalByTwoAbove,
   withdrawalDailyLimit: config.withdrawalDailyLimit,
   withdrawalDestinations: config.withdrawalDestinations,
   withdrawalUnlistedLimit: config.withdrawalUnlistedLimit,

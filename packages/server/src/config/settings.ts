@@ -162,6 +162,12 @@ export const SETTINGS = {
     meaning: 'Largest withdrawal that is sent without review, fee included, USDT; 0 = all need review.',
     parse: amountOrZero,
   } satisfies Setting<Usdt>,
+  approvalByTwoAbove: {
+    name: 'MERCHANTPAY_APPROVAL_BY_TWO_ABOVE',
+    meaning:
+      'Withdrawals above this amount, fee included, USDT, wait for the approval of two people, whatever the limit of automatic ones says; 0 = all do. When unset, one person is enough.',
+    parse: amountOrZero,
+  } satisfies Setting<Usdt>,
   withdrawalDailyLimit: {
     name: 'MERCHANTPAY_WITHDRAWAL_DAILY_LIMIT',
     default: '10000',

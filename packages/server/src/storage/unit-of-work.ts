@@ -59,6 +59,7 @@ import { destinationTable } from './tables/withdrawals/destinations.js'
 import { paymentSightingTable } from './tables/withdrawals/payment-sightings.js'
 import { payoutStopTable } from './tables/withdrawals/payout-stops.js'
 import { signedTransactionTable } from './tables/withdrawals/signed-transactions.js'
+import { withdrawalApprovalTable } from './tables/withdrawals/withdrawal-approvals.js'
 import { withdrawalQueueTable } from './tables/withdrawals/withdrawal-queue.js'
 import { withdrawalTable } from './tables/withdrawals/withdrawals.js'
 
@@ -111,6 +112,7 @@ const TABLES: { readonly [Name in keyof Tx]: (parts: Parts) => Tx[Name] } = {
   signedTransactions: ({ sql }) => signedTransactionTable(sql),
   paymentSightings: ({ sql }) => paymentSightingTable(sql),
   payoutStops: ({ sql }) => payoutStopTable(sql),
+  withdrawalApprovals: ({ sql }) => withdrawalApprovalTable(sql),
   destinations: ({ sql }) => destinationTable(sql),
   custody: ({ sql }) => custodyTable(sql),
   recoveries: ({ sql }) => recoveryTable(sql),

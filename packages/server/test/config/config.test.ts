@@ -81,6 +81,7 @@ describe('unset settings', () => {
       refundMin: amount('1'),
       refundDailyLimit: undefined,
       withdrawalAutoLimit: amount('1000'),
+      approvalByTwoAbove: undefined,
       withdrawalDailyLimit: amount('10000'),
       hasSingleOperator: false,
       withdrawalDestinations: 'required',

@@ -4,6 +4,8 @@ import { isoTime } from '../../domain/shared/iso-time.js'
 import { add, formatUsdt } from '../../domain/shared/money.js'
 import { OperatorError } from '../../domain/shared/operator-error.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
+import type { Approval } from '../../domain/withdrawals/approval.js'
+import { approvalsNow, COMMAND_LINE } from '../../domain/withdrawals/approvals.js'
 import type { Destination } from '../../domain/withdrawals/destination.js'
 import { findDestination } from '../../domain/withdrawals/destinations.js'
 import { makerText } from '../../domain/withdrawals/maker.js'
@@ -51,6 +53,7 @@ export async function readCard(tx: Tx, id: string): Promise<{ withdrawal: Withdr
     payment,
     others: await tx.signedTransactions.listSuperseded(id),
     destination: await findDestination(tx, withdrawal),
+    approvals: await approvalsNow(tx, withdrawal),
     refunded: withdrawal.orderId === null ? undefined : await tx.orders.find(withdrawal.orderId),
   }
   return { withdrawal, card: cardOf(withdrawal, about) }
@@ -58,8 +61,14 @@ export async function readCard(tx: Tx, id: string): Promise<{ withdrawal: Withdr
 
 export async function approve(args: Args): Promise<number> {
   const seen = { id: args.requiredOperand('withdrawal-id'), version: args.requiredNumber('version', 1) }
-  const approved = await changeStore((tx, context) => approveWithdrawal(tx, context, seen, mandateOf(args)))
+  const approved = await changeStore((tx, context) =>
+    approveWithdrawal(tx, context, seen, mandateOf(args), COMMAND_LINE),
+  )
   const { id, amount, destinationAddress } = approved
+  if (approved.approvedAt === null) {
+    printLine(`withdrawal ${id} has 1 of 2 approvals: another person must approve it, in the console`)
+    return 0
+  }
   printLine(`withdrawal ${id} is approved: ${formatUsdt(amount)} USDT will go to ${destinationAddress}`)
   return 0
 }
@@ -138,11 +147,16 @@ interface About {
   /** The order that it refunds. */
   readonly refunded: Order | undefined
   readonly payment: StoredTransaction | undefined
+  /** Of the present version. */
+  readonly approvals: readonly Approval[]
   /** Other signed versions of the payment. */
   readonly others: readonly SupersededPayment[]
 }
 
-const cardOf = (withdrawal: Withdrawal, { destination, refunded, payment, others }: About): Row => ({
+const cardOf = (
+  withdrawal: Withdrawal,
+  { destination, refunded, payment, approvals, others }: About,
+): Row => ({
   ...rowOf(withdrawal, destination),
   order_status: refunded?.status ?? null,
   withdrawal_number: withdrawal.withdrawalNumber,
@@ -157,6 +171,7 @@ const cardOf = (withdrawal: Withdrawal, { destination, refunded, payment, others
   failure_code: withdrawal.failureCode,
   made_by: makerText(withdrawal) ?? null,
   approved_at: timeCell(withdrawal.approvedAt),
+  first_approval_by: approvals[0]?.actor ?? null,
   void_requested_at: timeCell(withdrawal.voidRequestedAt),
   description: withdrawal.description,
   updated_at: timeCell(withdrawal.updatedAt),

@@ -4,7 +4,7 @@ import { REFUNDS_PER_ORDER } from '../../domain/shared/policy.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { findDestination, needsListing } from '../../domain/withdrawals/destinations.js'
 import type { Withdrawal } from '../../domain/withdrawals/withdrawal.js'
-import { totalDebit } from '../../domain/withdrawals/withdrawal-limits.js'
+import { autoLimit, totalDebit } from '../../domain/withdrawals/withdrawal-limits.js'
 import { STATUSES } from '../../ui/badge.js'
 import type { Check } from '../../ui/checks.js'
 import { money } from '../../ui/figures.js'
@@ -18,7 +18,8 @@ export async function readChecks(tx: Tx, visit: Visit, withdrawal: Withdrawal): 
   const { merchantId, reviewReason, createdAt } = withdrawal
   const { available } = await merchantBalances(tx, withdrawal)
   const merchant = await tx.merchants.find(merchantId)
-  const isOverLimit = totalDebit(withdrawal) > policy.withdrawalAutoLimit
+  const limit = autoLimit(policy)
+  const isOverLimit = totalDebit(withdrawal) > limit
   const checks: Check[] = [
     {
       isPassed: true,
@@ -38,7 +39,7 @@ export async function readChecks(tx: Tx, visit: Visit, withdrawal: Withdrawal): 
       title: isOverLimit
         ? 'Above the limit of automatic withdrawals'
         : 'Below the limit of automatic withdrawals',
-      text: `The limit is ${money(policy.withdrawalAutoLimit)} USDT${reviewReason === 'daily_limit' ? '; the daily one is exceeded' : ''}`,
+      text: `The limit is ${money(limit)} USDT${reviewReason === 'daily_limit' ? '; the daily one is exceeded' : ''}`,
     },
   ]
   if (reviewReason === 'refund_limit')

@@ -1,8 +1,11 @@
+import { personOf } from '../../domain/shared/audit-entry.js'
 import { add } from '../../domain/shared/money.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
+import { approvalsNow } from '../../domain/withdrawals/approvals.js'
 import { makerText } from '../../domain/withdrawals/maker.js'
 import type { SupersededPayment } from '../../domain/withdrawals/signed-transaction.js'
 import type { Withdrawal } from '../../domain/withdrawals/withdrawal.js'
+import { needsTwo } from '../../domain/withdrawals/withdrawal-limits.js'
 import { needsOtherOperator } from '../../domain/withdrawals/withdrawal-reviews.js'
 import { descriptionOf } from '../../networks/networks.js'
 import { transactionLink } from '../../pages/views/transaction-link.js'
@@ -17,6 +20,7 @@ import { money, NETWORK_NAMES } from '../../ui/figures.js'
 import { formOf } from '../access/action-route.js'
 import { ACTIONS } from '../access/roles.js'
 import type { Visit } from '../visit.js'
+import { approvalList, approvalsBadge } from './approval-list.js'
 import { readChecks } from './checks.js'
 import { waitBadge } from './review-reasons.js'
 import { approveAction, mayBePaid } from './withdrawal-actions.js'
@@ -34,8 +38,11 @@ export async function reviewOf(
   const isOpen = status === 'REVIEW' && approvedAt === null
   const about = visit.of({ id })
   const isOwn = needsOtherOperator(visit.services.context, withdrawal, visit.actor)
+  const approvals =
+    isOpen && needsTwo(visit.services.context, withdrawal) ? await approvalsNow(tx, withdrawal) : undefined
+  const isSecond = approvals?.some(({ person }) => person === personOf(visit.actor).toLowerCase())
   const isPayable = isOpen && !(await mayBePaid(tx, visit.services.context, withdrawal))
-  const canApprove = isPayable && !isOwn && visit.may('withdrawals approve')
+  const canApprove = isPayable && !isOwn && !isSecond && visit.may('withdrawals approve')
   const canReject = (status === 'REVIEW' || status === 'PENDING') && visit.may('withdrawals reject')
   const checks = isOpen ? checkList(await readChecks(tx, visit, withdrawal), CHECK_WORDS) : NOTHING
   const approval =
@@ -65,17 +72,23 @@ export async function reviewOf(
   return html`${card({
     id: 'review',
     title: isOpen ? 'Review' : 'Withdrawal',
-    aside: waitBadge(withdrawal),
-    body: html`<p class="sum">${money(amount)} <small>USDT</small></p><p class="dim">plus ${money(fee)} fee, ${money(add(amount, fee))} in all${environment === 'test' ? ', test money' : ''}</p>${facts([...factsOf(withdrawal, visit, names), ...versions])}${checks}${buttons(...links)}${isOpen ? noteOf(visit, withdrawal, isOwn) : NOTHING}`,
+    aside: html`${approvals ? approvalsBadge(approvals) : NOTHING} ${waitBadge(withdrawal)}`,
+    body: html`<p class="sum">${money(amount)} <small>USDT</small></p><p class="dim">plus ${money(fee)} fee, ${money(add(amount, fee))} in all${environment === 'test' ? ', test money' : ''}</p>${facts([...factsOf(withdrawal, visit, names), ...versions])}${approvals ? approvalList(visit, approvals) : NOTHING}${checks}${buttons(...links)}${isOpen ? noteOf(visit, withdrawal, { isOwn, isSecond }) : NOTHING}`,
   })}${approval ? dialog(approval) : NOTHING}`
 }
 
-function noteOf(visit: Visit, { version }: Withdrawal, isOwn: boolean): Html {
+function noteOf(
+  visit: Visit,
+  { version }: Withdrawal,
+  { isOwn, isSecond = false }: { isOwn: boolean; isSecond: boolean | undefined },
+): Html {
   const role = ACTIONS['withdrawals approve']
   if (!visit.may('withdrawals approve'))
     return html`<p class="small dim">You are signed in as ${visit.role}. A decision needs ${role}.</p>`
   if (isOwn)
     return html`<p class="small dim">You made this withdrawal, or issued the key or link that made it, so you cannot approve it. Ask another person with the role ${role}.</p>`
+  if (isSecond)
+    return html`<p class="small dim">You have approved it. It is signed once another person with the role ${role} has approved it, too.</p>`
   return html`<p class="small dim">Approving counts for version ${version} only. If the request changes, you are asked again.</p>`
 }
 

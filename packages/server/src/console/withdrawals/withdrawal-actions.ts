@@ -4,7 +4,9 @@ import { isUnpaid } from '../../domain/recovery/recovery-status.js'
 import { add } from '../../domain/shared/money.js'
 import { OperatorError } from '../../domain/shared/operator-error.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
+import { approvalsNow } from '../../domain/withdrawals/approvals.js'
 import type { Withdrawal } from '../../domain/withdrawals/withdrawal.js'
+import { needsTwo } from '../../domain/withdrawals/withdrawal-limits.js'
 import { approveWithdrawal, rejectWithdrawal } from '../../domain/withdrawals/withdrawal-reviews.js'
 import { html } from '../../runtime/html.js'
 import { money, NETWORK_NAMES } from '../../ui/figures.js'
@@ -23,12 +25,14 @@ export const approveAction: OperatorAction = {
     const at = visit.in(withdrawal.environment)
     const { amount, destinationAddress, version, network } = withdrawal
     const merchant = await nameOf(tx, withdrawal)
+    const isFirst =
+      needsTwo(visit.services.context, withdrawal) && (await approvalsNow(tx, withdrawal)).length === 0
     return {
       visit: at,
       title: `Approve ${money(amount)} USDT?`,
-      text: html`${merchant} sends it on ${NETWORK_NAMES[network]}. It cannot be taken back once it is signed.${wholeAddress(destinationAddress)}`,
+      text: html`${merchant} sends it on ${NETWORK_NAMES[network]}. It cannot be taken back once it is signed.${isFirst ? ' Another person must approve it after you.' : ''}${wholeAddress(destinationAddress)}`,
       hidden: { version: `${version}` },
-      submit: { text: 'Approve and send', icon: 'check' },
+      submit: { text: isFirst ? 'Approve, 1 of 2' : 'Approve and send', icon: 'check' },
       back: listPath(at, withdrawal),
       amount,
     }
@@ -40,7 +44,8 @@ export const approveAction: OperatorAction = {
     if (await mayBePaid(tx, context, withdrawal))
       throw new OperatorError('an unexplained transfer may have paid it: run restore status on the server')
     const approved = await approveWithdrawal(tx, context, seen, mandate)
-    return { to: listPath(visit.in(approved.environment), approved), done: 'approved' }
+    const done = approved.approvedAt === null ? 'approved-first' : 'approved'
+    return { to: listPath(visit.in(approved.environment), approved), done }
   },
 }
 

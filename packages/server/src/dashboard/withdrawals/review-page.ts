@@ -4,6 +4,7 @@ import { subtract } from '../../domain/shared/money.js'
 import { typedAmount } from '../../domain/shared/typed-amount.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import type { Destination } from '../../domain/withdrawals/destination.js'
+import { autoLimit } from '../../domain/withdrawals/withdrawal-limits.js'
 import { quoteWithdrawal, wholeWithdrawal } from '../../domain/withdrawals/withdrawal-quotes.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { button, buttonLink, buttons } from '../../ui/button.js'
@@ -39,8 +40,8 @@ async function reviewPage(tx: Tx, visit: Visit): Promise<DashboardPage> {
     network,
   })
   const { available } = await merchantBalances(tx, visit.caller)
-  const { withdrawalAutoLimit } = visit.services.context.policy
-  const isReviewed = quote.totalDebit > withdrawalAutoLimit || !isReady(visit, destination)
+  const isReviewed =
+    quote.totalDebit > autoLimit(visit.services.context.policy) || !isReady(visit, destination)
   const isCovered = available >= quote.totalDebit
   const fields = ['amount', 'destination', 'note'].map(
     (name) => [name, visit.field(name) || undefined] as const,

@@ -2,6 +2,7 @@ import { merchantBalances } from '../../domain/ledger/ledger.js'
 import { formatUsdt, type Usdt } from '../../domain/shared/money.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import type { Destination } from '../../domain/withdrawals/destination.js'
+import { autoLimit } from '../../domain/withdrawals/withdrawal-limits.js'
 import { listWithdrawals } from '../../domain/withdrawals/withdrawals.js'
 import { formField, linkButton, postForm } from '../../pages/parts.js'
 import { errorAt, refusalNotice } from '../../pages/refusal.js'
@@ -133,6 +134,6 @@ function feesCard(visit: Visit): Html {
   return card({
     id: 'fees',
     title: visit.plain('fees'),
-    body: html`${facts(rows)}<p class="dim small">${visit.text('review_limit', { amount: amountOf(policy.withdrawalAutoLimit) })}</p>`,
+    body: html`${facts(rows)}<p class="dim small">${visit.text('review_limit', { amount: amountOf(autoLimit(policy)) })}</p>`,
   })
 }

@@ -42,6 +42,8 @@ export interface Policy {
   readonly refundDailyLimit: Usdt | undefined
   /** A withdrawal above this amount, its fee included, waits for review; 0 reviews all. */
   readonly withdrawalAutoLimit: Usdt
+  /** Two people approve a withdrawal above this amount, its fee included; undefined where one is enough. */
+  readonly approvalByTwoAbove: Usdt | undefined
   /** A withdrawal waits for review if it takes the merchant's total of the day (UTC), with fees, above this amount; 0 reviews all. */
   readonly withdrawalDailyLimit: Usdt
   /** Whether live withdrawals to new destinations wait for review. */

@@ -55,6 +55,7 @@ import type {
   PaymentSightingTable,
   PayoutStopTable,
   SignedTransactionTable,
+  WithdrawalApprovalTable,
   WithdrawalQueueTable,
   WithdrawalTable,
 } from './withdrawal-tables.js'
@@ -102,6 +103,7 @@ export interface Tx {
   readonly signedTransactions: SignedTransactionTable
   readonly paymentSightings: PaymentSightingTable
   readonly payoutStops: PayoutStopTable
+  readonly withdrawalApprovals: WithdrawalApprovalTable
   readonly destinations: DestinationTable
   readonly custody: CustodyTable
   readonly recoveries: RecoveryTable

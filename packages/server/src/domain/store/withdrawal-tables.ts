@@ -1,5 +1,6 @@
 import type { Usdt } from '../shared/money.js'
 import type { ChainId, Instant, ListTotal, Page, Scope, TimeRange } from '../shared/types.js'
+import type { Approval } from '../withdrawals/approval.js'
 import type { Destination } from '../withdrawals/destination.js'
 import type {
   NewTransaction,
@@ -89,6 +90,13 @@ export interface PaymentSightingTable {
   /** Notes that a recorded block has a payment; no effect for other transactions. */
   noteSeen(txHash: string, block: number): Promise<void>
   find(txHash: string): Promise<PaymentSighting | undefined>
+}
+
+export interface WithdrawalApprovalTable {
+  /** @returns false if the person has approved this version */
+  insert(approval: Approval): Promise<boolean>
+  /** Lists the approvals of a withdrawal by version, the oldest first. */
+  list(withdrawalId: string): Promise<Approval[]>
 }
 
 /** A merchant whose payouts an operator has stopped. */

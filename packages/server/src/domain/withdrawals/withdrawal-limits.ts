@@ -1,6 +1,6 @@
 import type { Context } from '../context.js'
 import { add, type Usdt, usdt } from '../shared/money.js'
-import { DAY_MS, REFUNDS_PER_ORDER } from '../shared/policy.js'
+import { DAY_MS, type Policy, REFUNDS_PER_ORDER } from '../shared/policy.js'
 import type { Instant, Scope } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { DaySums } from '../store/withdrawal-tables.js'
@@ -17,6 +17,21 @@ const MOST_COUNTED = 10_000
 
 /** Returns the debit of a withdrawal, which every limit counts: many small ones would cost more in fees than they send. */
 export const totalDebit = ({ amount, fee }: Pick<Withdrawal, 'amount' | 'fee'>): Usdt => add(amount, fee)
+
+/** Whether two people must approve a withdrawal. */
+export const needsTwo = (
+  { policy: { approvalByTwoAbove } }: { readonly policy: Pick<Policy, 'approvalByTwoAbove'> },
+  withdrawal: Pick<Withdrawal, 'amount' | 'fee'>,
+): boolean => approvalByTwoAbove !== undefined && totalDebit(withdrawal) > approvalByTwoAbove
+
+/** Returns the largest debit that no person approves. */
+export const autoLimit = ({
+  withdrawalAutoLimit,
+  approvalByTwoAbove,
+}: Pick<Policy, 'withdrawalAutoLimit' | 'approvalByTwoAbove'>): Usdt =>
+  approvalByTwoAbove !== undefined && approvalByTwoAbove < withdrawalAutoLimit
+    ? approvalByTwoAbove
+    : withdrawalAutoLimit
 
 /** Counts a new withdrawal towards its day. @returns the sums of the day, this one included */
 export const countTowardsDay = (tx: Tx, withdrawal: Counted): Promise<DaySums> =>
@@ -39,6 +54,7 @@ export async function exceededLimit(
 ): Promise<ReviewReason | undefined> {
   const { withdrawalAutoLimit, withdrawalDailyLimit } = context.policy
   if (totalDebit(withdrawal) > withdrawalAutoLimit) return 'auto_limit'
+  if (needsTwo(context, withdrawal)) return 'auto_limit'
   if (day.withdrawals > withdrawalDailyLimit) return 'daily_limit'
   if (withdrawal.orderId === null) return undefined
   const earlier = await tx.withdrawals.countStandingRefunds(withdrawal.orderId)

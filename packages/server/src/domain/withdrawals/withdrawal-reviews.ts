@@ -1,27 +1,32 @@
 import { descriptionOf } from '../../networks/networks.js'
 import type { Context } from '../context.js'
 import { audit } from '../shared/audit.js'
-import type { Mandate } from '../shared/audit-entry.js'
+import { type Mandate, personOf } from '../shared/audit-entry.js'
 import { formatUsdt, type Usdt } from '../shared/money.js'
 import { OperatorError } from '../shared/operator-error.js'
 import { requireSeen } from '../shared/seen-version.js'
 import type { Tx } from '../store/unit-of-work.js'
+import { approvalsNow } from './approvals.js'
 import { isMaker, makerText } from './maker.js'
 import type { Withdrawal } from './withdrawal.js'
+import { needsTwo } from './withdrawal-limits.js'
 import { tryApply } from './withdrawals.js'
 
 /**
- * Approves a withdrawal under review, which is then signed.
+ * Approves a withdrawal under review, which is then signed; where two people must approve it, after the second one.
  *
- * @param version the version that the operator reviewed
- * @throws OperatorError if the withdrawal is not in REVIEW, has another version, is already approved, or if the operator who
- * approves it is behind it and the installation has several operators
+ * @param version the version that the operator reviewed, which both must have seen
+ * @param person the name that counts
+ * @returns the withdrawal, whose `approvedAt` is null while a second person must approve it
+ * @throws OperatorError if the withdrawal is not in REVIEW, has another version, is already approved, also by this person
+ * alone, or if the operator who approves it is behind it and the installation has several operators
  */
 export async function approveWithdrawal(
   tx: Tx,
   context: Context,
   { id, version }: { id: string; version: number },
   mandate: Mandate,
+  person = personOf(mandate.actor),
 ): Promise<Withdrawal> {
   const withdrawal = await lockWithdrawal(tx, id)
   requireSeen('withdrawal', withdrawal, version)
@@ -29,10 +34,30 @@ export async function approveWithdrawal(
     throw new OperatorError(`withdrawal ${id} is ${withdrawal.status}, not REVIEW`)
   if (withdrawal.approvedAt !== null) throw new OperatorError(`withdrawal ${id} is already approved`)
   requireOtherOperator(context, withdrawal, mandate)
-  const approved = await apply(tx, context, withdrawal, { kind: 'approved' })
-  const maker = { made_by: makerText(withdrawal) ?? null }
-  await auditReview(tx, context, 'withdrawals approve', withdrawal, mandate, maker)
+  const isFirst = await isFirstOfTwo(tx, context, withdrawal, mandate, person)
+  const approved = isFirst ? withdrawal : await apply(tx, context, withdrawal, { kind: 'approved' })
+  const facts = { made_by: makerText(withdrawal) ?? null, ...(isFirst && { approvals: '1 of 2' }) }
+  await auditReview(tx, context, 'withdrawals approve', withdrawal, mandate, facts)
   return approved
+}
+
+/** Notes an approval. @returns whether another person must approve the withdrawal, too */
+async function isFirstOfTwo(
+  tx: Tx,
+  context: Context,
+  withdrawal: Withdrawal,
+  { actor, reason }: Mandate,
+  person: string,
+): Promise<boolean> {
+  const { id: withdrawalId, version } = withdrawal
+  const approval = { withdrawalId, version, actor, reason, approvedAt: context.clock.now() }
+  const isNew = await tx.withdrawalApprovals.insert({ ...approval, person: person.toLowerCase() })
+  if (!needsTwo(context, withdrawal)) return false
+  if (!isNew)
+    throw new OperatorError(
+      `withdrawal ${withdrawalId} has the approval of ${person}: another person must approve it, too`,
+    )
+  return (await approvalsNow(tx, withdrawal)).length < 2
 }
 
 /**

@@ -16,7 +16,7 @@ import {
 export type WithdrawalFact =
   | { kind: 'held_back'; reason: ShortageReason }
   /** Only a person decides from now on. An earlier approval no longer counts. */
-  | { kind: 'needs_decision'; reason: DecisionReason }
+  | { kind: 'needs_decision'; reason: DecisionReason | 'auto_limit' }
   /** The operator approved it; it stays in REVIEW until it is signed. */
   | { kind: 'approved' }
   | { kind: 'canceled' }

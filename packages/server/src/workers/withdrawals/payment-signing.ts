@@ -8,6 +8,7 @@ import {
 import { pauseSigner } from '../../domain/chain/signer.js'
 import { type Expired, judgeExpired } from '../../domain/recovery/expired-payments.js'
 import { IF_OLDER, recoverFrom } from '../../domain/recovery/unknown-transfers.js'
+import { lacksApprovals } from '../../domain/withdrawals/approvals.js'
 import { addVersion } from '../../domain/withdrawals/payment-versions.js'
 import type { Withdrawal } from '../../domain/withdrawals/withdrawal.js'
 import type { WaitingWithdrawal } from '../../domain/withdrawals/withdrawal-queue.js'
@@ -89,7 +90,9 @@ export class PaymentSigning {
   ): Promise<boolean> {
     const { context, id } = this.run
     return this.gates.commit(withdrawalId, slot, async (tx, withdrawal) => {
-      const reason = await this.gates.reasonForDecision(tx, withdrawal)
+      const reason = (await lacksApprovals(tx, context, withdrawal))
+        ? 'auto_limit'
+        : await this.gates.reasonForDecision(tx, withdrawal)
       const fact = reason ? ({ kind: 'needs_decision', reason } as const) : factOf(outcome)
       const changed = await tryApply(tx, context, withdrawal, fact)
       if (changed?.status === 'PROCESSING' && 'txHash' in outcome) {

@@ -76,6 +76,7 @@ export function policyWith(...allowed: string[]): Policy {
     refundMinimum: amount('1'),
     refundDailyLimit: undefined,
     withdrawalAutoLimit: amount('1000'),
+    approvalByTwoAbove: undefined,
     withdrawalDailyLimit: amount('10000'),
     wallets: { live: perNetwork(() => NO_LIMITS), test: perNetwork(() => NO_LIMITS) },
     hasSingleOperator: false,
