@@ -11,6 +11,7 @@ const ASSETS = [
   'dashboard/passkey.js',
   'docs/pages/docs.js',
   'docs/pages/try.js',
+  'messages/locales',
   'ui/icon.svg',
   'ui/page-script.js',
 ]

@@ -1,11 +1,12 @@
+import { hasMailServer } from '../config/mail-settings.js'
 import { explorersOf } from '../config/public-url.js'
 import type { Config } from '../config/settings.js'
 import { Console } from '../console/console.js'
 import { readLanguages } from '../console/frame/texts.js'
 import type { NetworkView } from '../console/visit.js'
 import type { Context } from '../domain/context.js'
-import type { PagesServices } from '../http/sessions/pages-router.js'
-import { openPages, type PagesParts } from './pages.js'
+import type { PagesServices } from '../http/sessions/pages-services.js'
+import { areaPathOf, openPages, type PagesParts } from './pages.js'
 
 type ConsoleParts = PagesParts & {
   readonly context: Context
@@ -22,8 +23,8 @@ export function openConsole({ networks, publicUrl, ...parts }: ConsoleParts): Pa
   const { config, store, context } = parts
   if (!hasConsole(config)) return undefined
   const explorers = explorersOf(config)
-  return openPages(parts, 'console', (base) => {
-    const settings = { base, publicUrl, explorers }
-    return new Console({ store, context, settings, networks, languages: readLanguages() })
-  })
+  const settings = { base: areaPathOf(config, 'console'), publicUrl, explorers }
+  const hasMail = hasMailServer(config)
+  const languages = readLanguages()
+  return openPages(parts, new Console({ store, context, settings, networks, languages, hasMail }))
 }

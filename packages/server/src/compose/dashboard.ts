@@ -1,3 +1,4 @@
+import { hasMailServer } from '../config/mail-settings.js'
 import { explorersOf, isReachedPrivately } from '../config/public-url.js'
 import { signedAnswerIn } from '../dashboard/access/passkey-form.js'
 import { Dashboard } from '../dashboard/dashboard.js'
@@ -8,8 +9,9 @@ import { isAnswered, signInWithPasskey } from '../domain/people/passkeys.js'
 import { relyingPartyOf } from '../domain/people/relying-party.js'
 import { scopeName } from '../domain/shared/types.js'
 import type { Calls } from '../http/handler.js'
-import type { PagesServices } from '../http/sessions/pages-router.js'
-import { openPages, type PagesParts } from './pages.js'
+import type { PagesServices } from '../http/sessions/pages-services.js'
+import { openMailSignIn } from './mail-sign-in.js'
+import { areaPathOf, openPages, type PagesParts } from './pages.js'
 
 export type DashboardParts = PagesParts & {
   readonly context: Context
@@ -23,27 +25,22 @@ export type DashboardParts = PagesParts & {
 export function openDashboard(parts: DashboardParts, calls: Calls): PagesServices | undefined {
   const { config, store, context, publicUrl } = parts
   if (!config.roles.has('api') || !isReachedPrivately(config)) return undefined
-  const explorers = explorersOf(config)
-  return openPages(
-    parts,
-    'dashboard',
-    (base) => {
-      const settings = { base, publicUrl, explorers }
-      return new Dashboard({ store, context, settings, calls, languages: readLanguages() })
+  const settings = { base: areaPathOf(config, 'dashboard'), publicUrl, explorers: explorersOf(config) }
+  const hasMail = hasMailServer(config)
+  const dashboard = new Dashboard({ store, context, settings, calls, languages: readLanguages(), hasMail })
+  return openPages(parts, dashboard, {
+    ownerOf(session) {
+      const access = accessOf(session)
+      return access.kind === 'link' ? scopeName(access) : access.merchantId
     },
-    {
-      ownerOf(session) {
-        const access = accessOf(session)
-        return access.kind === 'link' ? scopeName(access) : access.merchantId
-      },
-      lengthOf: sessionLengthOf,
-      async passkeySignIn(form, browser) {
-        const party = relyingPartyOf(publicUrl())
-        if (!party) return undefined
-        const attempt = { answer: signedAnswerIn(form), party }
-        if (!(await store.read((tx) => isAnswered(tx, context, attempt)))) return undefined
-        return store.write((tx) => signInWithPasskey(tx, context, attempt, browser))
-      },
+    lengthOf: sessionLengthOf,
+    async passkeySignIn(form, browser) {
+      const party = relyingPartyOf(publicUrl())
+      if (!party) return undefined
+      const attempt = { answer: signedAnswerIn(form), party }
+      if (!(await store.read((tx) => isAnswered(tx, context, attempt)))) return undefined
+      return store.write((tx) => signInWithPasskey(tx, context, attempt, browser))
     },
-  )
+    mailSignIn: hasMail ? openMailSignIn(parts, dashboard) : undefined,
+  })
 }

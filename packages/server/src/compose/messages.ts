@@ -21,13 +21,14 @@ interface MessageParts {
   readonly config: Config
   readonly context: Context
   readonly log: Logger
+  readonly publicUrl: () => string
 }
 
 /** Builds the workers that send messages to people; none without a mail server. */
-export function messageWorkers(store: Store, { config, context, log }: MessageParts): Worker[] {
+export function messageWorkers(store: Store, { config, context, log, publicUrl }: MessageParts): Worker[] {
   const server = openMailServer(config)
   if (!server) return []
-  const sender = new MailSender({ context, server })
+  const sender = new MailSender({ store, context, server, publicUrl })
   return [
     queueSender<ClaimedMessage>(store, context, {
       name: 'mail-sender',

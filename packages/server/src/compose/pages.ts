@@ -4,7 +4,7 @@ import type { Pages } from '../domain/sessions/pages.js'
 import type { Area, Session } from '../domain/sessions/session.js'
 import { SESSION_MS } from '../domain/sessions/sessions.js'
 import type { RateLimits } from '../http/limits/rate-limit.js'
-import type { PagesServices } from '../http/sessions/pages-router.js'
+import type { PagesServices } from '../http/sessions/pages-services.js'
 
 const MINUTE_SECONDS = 60
 /** Links and sessions that are not valid, per minute and address. */
@@ -24,30 +24,29 @@ interface SessionRules {
   readonly ownerOf?: (session: Session) => string
   readonly lengthOf?: PagesServices['lengthOf']
   readonly passkeySignIn?: PagesServices['passkeySignIn']
+  readonly mailSignIn?: PagesServices['mailSignIn']
 }
 
-/**
- * Builds what the router of an area needs.
- *
- * @param open makes the pages, which are below the path `base`
- */
+/** Returns the path of an area. */
+export const areaPathOf = (config: Config, area: Area): string => `${basePathOf(config)}/${area}`
+
+/** Builds what the router of an area needs. */
 export function openPages(
   { config, limits, ...parts }: PagesParts,
-  area: Area,
-  open: (base: string) => Pages,
-  { ownerOf, lengthOf = () => SESSION_MS, passkeySignIn }: SessionRules = {},
+  pages: Pages,
+  { ownerOf, lengthOf = () => SESSION_MS, ...signIns }: SessionRules = {},
 ): PagesServices {
+  const { area } = pages
   const perMinute = (name: string, points: number) => limits({ name, points, windowSeconds: MINUTE_SECONDS })
   const requests = perMinute(`${area} pages of a session`, REQUESTS)
   const ownerRequests = perMinute(`${area} pages of an owner`, OWNER_REQUESTS)
-  const base = `${basePathOf(config)}/${area}`
   return {
     ...parts,
-    base,
+    base: areaPathOf(config, area),
     isSecure: isHttps(config),
-    pages: open(base),
+    pages,
     lengthOf,
-    passkeySignIn,
+    ...signIns,
     misses: perMinute(`${area} misses of an address`, MISSES),
     async countRequest(session) {
       await requests.take(session.id)

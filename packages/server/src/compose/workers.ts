@@ -78,7 +78,7 @@ function blockTimeOf(config: Config, { environment, network }: Chain): BlockTime
 function ofRole(
   store: Store,
   { config, log, fetchRates }: ServerOptions,
-  { context, chains, funds }: ServerParts,
+  { state, context, chains, funds }: ServerParts,
   { dispatcher, leases, prover }: RoleParts,
 ): Worker[] {
   const everyMs = (chain: Chain) =>
@@ -99,7 +99,7 @@ function ofRole(
     webhookPurger(store, context),
     ...rateWorkers(store, { config, context, fetch: fetchRates }),
     ...attentionWorkers(store, { config, context, log }),
-    ...messageWorkers(store, { config, context, log }),
+    ...messageWorkers(store, { config, context, log, publicUrl: () => config.publicUrl ?? state.url }),
     ...(funds ? perNetwork((chain) => walletFundsReader(store, context, { chain, funds })) : []),
   ]
 }

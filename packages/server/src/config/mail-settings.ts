@@ -11,6 +11,10 @@ export interface SmtpServer {
   readonly login: { readonly user: string; readonly pass: string } | undefined
 }
 
+/** Whether the server sends mail. */
+export const hasMailServer = ({ smtpServer }: { readonly smtpServer: SmtpServer | undefined }): boolean =>
+  smtpServer !== undefined
+
 const PORTS: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 }
 
 /** Mail to people. */
@@ -18,7 +22,7 @@ export const MAIL_SETTINGS = {
   smtpServer: {
     name: 'MERCHANTPAY_SMTP_URL',
     meaning:
-      'The mail server: `smtp://user:password@host:587`, which begins TLS after the greeting, or `smtps://` with TLS from the start. `config check` logs in there.',
+      'The mail server: `smtp://user:password@host:587`, which begins TLS after the greeting, or `smtps://` with TLS from the start. With it people sign in and are invited by mail.',
     isSecret: true,
     parse: smtpServer,
   } satisfies Setting<SmtpServer>,

@@ -36,7 +36,7 @@ export class Console extends Area<Visit, ConsolePage> {
     return new Visit(this.services, request, params)
   }
 
-  protected barrier(visit: Visit, route: Route): ConsolePage | undefined {
+  protected async barrier(visit: Visit, route: Route): Promise<ConsolePage | undefined> {
     return barrierTo(visit, route)
   }
 

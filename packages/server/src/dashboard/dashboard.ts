@@ -1,16 +1,17 @@
 import { findDashboardCaller } from '../domain/merchants/dashboard-access.js'
 import { isUseDue, noteUse } from '../domain/people/person-access.js'
 import { PersonRefusal } from '../domain/people/person-refusal.js'
-import type { Notice, Page, PageRequest, Reader } from '../domain/sessions/pages.js'
+import type { MailNotice, Notice, Page, PageRequest, Reader } from '../domain/sessions/pages.js'
 import { DomainError } from '../domain/shared/errors.js'
 import { findTimeZone, UTC } from '../domain/shared/time-zone.js'
 import { ENVIRONMENTS } from '../domain/shared/types.js'
 import type { Tx } from '../domain/store/unit-of-work.js'
 import { Area } from '../pages/area.js'
-import { noticePage } from '../pages/notice-page.js'
+import { messagePage, noticePage } from '../pages/notice-page.js'
 import type { Refusal } from '../pages/visit.js'
-import { html } from '../runtime/html.js'
+import { html, NOTHING } from '../runtime/html.js'
 import { barrierTo } from './access/barrier.js'
+import { askForMail, mailNoticeOf } from './access/mail-form.js'
 import { signInByPasskey } from './access/passkey-sign-in.js'
 import { resetNotices } from './access/reset-notices.js'
 import { signIn } from './access/sign-in-page.js'
@@ -32,12 +33,23 @@ export class Dashboard extends Area<Visit, DashboardPage> {
   }
 
   notice(notice: Notice, { accepted }: Reader): Page {
-    const { context, languages, settings } = this.services
+    const { context, hasMail, languages, settings } = this.services
     const words = languages.choose(undefined, accepted)
     const { base, publicUrl } = settings
-    const body = html`${signInByPasskey({ words, base, context, publicUrl }, '')}${signIn(words, base)}`
+    const byPasskey = signInByPasskey({ words, base, context, publicUrl }, '')
+    const or = byPasskey === NOTHING ? NOTHING : html`<p class="or">${words.plain('or_by_mail')}</p>`
+    const byMail = hasMail ? html`${or}${askForMail({ words, base })}<hr>` : NOTHING
+    const body = html`${byPasskey}${byMail}${signIn(words, base)}`
     const options = { words, style: noticeStyle(), script: noticeScript(), base, signIn: body, spent: body }
     return noticePage(notice, options)
+  }
+
+  /** A page of people who sign in by mail. */
+  mailNotice(notice: MailNotice, { accepted }: Reader): Page {
+    const words = this.services.languages.choose(undefined, accepted)
+    const { heading: title, body } = mailNoticeOf(notice, { words, base: this.services.settings.base })
+    const options = { words, style: noticeStyle(), script: noticeScript() }
+    return messagePage(options, { title, body, status: notice.kind === 'mail_refused' ? 403 : 200 })
   }
 
   /** Finds the merchant of a session and its time zone: UTC too where this server does not know the zone any more. */
@@ -61,7 +73,7 @@ export class Dashboard extends Area<Visit, DashboardPage> {
     return visit
   }
 
-  protected barrier(visit: Visit, route: Route): DashboardPage | undefined {
+  protected barrier(visit: Visit, route: Route): Promise<DashboardPage | undefined> {
     return barrierTo(visit, route)
   }
 

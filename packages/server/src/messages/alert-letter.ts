@@ -1,8 +1,6 @@
 import type { AlertMessage } from '../domain/messages/message.js'
 import { isoTime } from '../domain/shared/iso-time.js'
-import type { Letter } from './letter.js'
-
-const SENDER = 'MerchantPay'
+import { type Letter, SERVICE } from './letter.js'
 
 /** A mail to an operator, with the facts of an alert. */
 export function alertLetter({ event, item }: AlertMessage): Letter {
@@ -16,8 +14,7 @@ export function alertLetter({ event, item }: AlertMessage): Letter {
   ]
   return {
     words: { tag: 'en', direction: 'ltr' },
-    sender: SENDER,
-    accent: null,
+    ...SERVICE,
     subject: `${isOpened ? 'Attention' : 'No longer waiting'}: ${kind} ${subject}`,
     paragraphs: [text, facts.join('\n'), ...(isOpened ? [`Command:\n${command}`] : [])],
     notes: ['Sent to the addresses of MERCHANTPAY_ALERT_MAIL.'],

@@ -17,6 +17,9 @@ export interface Letter {
   readonly notes: readonly (string | { readonly text: string; readonly href: string })[]
 }
 
+/** A letter that is of no shop. */
+export const SERVICE = { sender: 'MerchantPay', accent: null } as const
+
 const COLOR = /^#[0-9a-f]{6}$/i
 const [TEXT, DIM, LINE, BACK] = [COLORS.text[0], COLORS.dim[0], COLORS.line[0], COLORS.bg[0]]
 

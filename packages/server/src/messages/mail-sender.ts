@@ -1,14 +1,21 @@
 import type { Context } from '../domain/context.js'
 import type { ClaimedMessage, MessageContent } from '../domain/messages/message.js'
 import { openMessage } from '../domain/messages/message-queue.js'
+import type { Store } from '../domain/store/store.js'
 import type { AttemptOutcome } from '../domain/webhooks/webhook.js'
 import { alertLetter } from './alert-letter.js'
+import { invitationLetter } from './invitation-letter.js'
 import { htmlOf, type Letter, textOf } from './letter.js'
+import { signInLetter } from './sign-in-letter.js'
 import type { MailServer } from './smtp.js'
+import { type MessageLanguages, readLanguages } from './words.js'
 
 export interface MailSenderParts {
+  readonly store: Store
   readonly context: Context
   readonly server: MailServer
+  /** Base of the addresses in mails. */
+  readonly publicUrl: () => string
 }
 
 /** A letter with the address that it goes to. */
@@ -23,6 +30,8 @@ const UNREADABLE: AttemptOutcome = { delivered: false, error: 'unreadable', isFi
 
 /** Writes messages as mails when they are sent, and sends them. */
 export class MailSender {
+  private languages: MessageLanguages | undefined
+
   constructor(private readonly parts: MailSenderParts) {}
 
   /** Makes one attempt. */
@@ -30,7 +39,7 @@ export class MailSender {
     const { context, server } = this.parts
     const content = openMessage(context, message)
     if (!content) return UNREADABLE
-    const addressed = this.write(content)
+    const addressed = await this.write(message, content)
     if (!addressed) return NOTHING_TO_SEND
     const { to, letter } = addressed
     const { sender: fromName, subject } = letter
@@ -38,7 +47,19 @@ export class MailSender {
     return server.send(mail, signal)
   }
 
-  private write(content: MessageContent): Addressed | undefined {
-    return { to: content.to, letter: alertLetter(content) }
+  private async write(
+    { id: messageId, createdAt }: ClaimedMessage,
+    message: MessageContent,
+  ): Promise<Addressed | undefined> {
+    const { store, context } = this.parts
+    if (message.kind === 'alert') return { to: message.to, letter: alertLetter(message) }
+    this.languages ??= readLanguages()
+    const words = this.languages.choose(message.language, undefined)
+    const publicUrl = this.parts.publicUrl()
+    if (message.kind === 'invitation')
+      return store.write((tx) => invitationLetter(tx, context, { message, createdAt, words, publicUrl }))
+    const written = { message, messageId, createdAt, words, dashboardUrl: `${publicUrl}/dashboard` }
+    const letter = await store.read((tx) => signInLetter(tx, context, written))
+    return letter && { to: message.to, letter }
   }
 }

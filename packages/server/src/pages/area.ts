@@ -20,7 +20,7 @@ export abstract class Area<V extends Visit, P extends PageContent> implements Pa
   protected abstract enter(request: PageRequest, params: Params): Promise<V | undefined>
 
   /** The page in place of one that the person may not open; undefined where nothing is in the way. */
-  protected abstract barrier(visit: V, route: Route<V, P>): P | undefined
+  protected abstract barrier(visit: V, route: Route<V, P>): Promise<P | undefined>
 
   /** Returns the fault that an error finds in a form; undefined for an error of another kind. */
   protected abstract refusalBy(error: unknown, visit: V): Refusal | undefined
@@ -36,7 +36,7 @@ export abstract class Area<V extends Visit, P extends PageContent> implements Pa
     const [route, params] = matchRoute(this.routes, request.path)
     const visit = await this.enter(request, params)
     if (!visit) return { kind: 'ended' }
-    const barrier = this.barrier(visit, route)
+    const barrier = await this.barrier(visit, route)
     if (barrier) return this.show(visit, async () => barrier)
     if (request.form) return this.submit(visit, route)
     if (!route.read) throw new DomainError('not_found')

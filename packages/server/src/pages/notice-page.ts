@@ -58,13 +58,14 @@ export function noticePage(notice: Notice, options: NoticeOptions): Page {
   }
 }
 
-function pageOf(
-  { words, style, script }: NoticeOptions,
-  heading: NoticeWord,
-  body: Html,
-  status = 200,
+const pageOf = (options: NoticeOptions, heading: NoticeWord, body: Html, status = 200): Page =>
+  messagePage(options, { title: options.words.plain(heading), body, status })
+
+/** A page with a message in the middle, for people who are not signed in. */
+export function messagePage(
+  { words, style, script }: Pick<NoticeOptions, 'words' | 'style' | 'script'>,
+  { title, body, status }: { readonly title: string; readonly body: Html; readonly status: number },
 ): Page {
-  const title = words.plain(heading)
   const text = documentOf({
     language: words.tag,
     direction: words.direction,

@@ -23,6 +23,8 @@ export interface PagesServices<Key extends string = string> {
   readonly context: Context
   readonly settings: PagesSettings
   readonly languages: Languages<Key>
+  /** Whether the server sends mail. */
+  readonly hasMail: boolean
 }
 
 /** The query of an address; a list has one entry for each value. */

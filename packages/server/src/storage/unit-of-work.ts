@@ -31,6 +31,7 @@ import { transferTable } from './tables/payments/transfers.js'
 import { treasuryTransferTable } from './tables/payments/treasury-transfers.js'
 import { passkeyTable } from './tables/people/passkeys.js'
 import { peopleTable } from './tables/people/people.js'
+import { personMailTable } from './tables/people/person-mails.js'
 import { rateTable } from './tables/rates/rates.js'
 import { backupTable } from './tables/recovery/backups.js'
 import { continuityTable } from './tables/recovery/continuity.js'
@@ -76,6 +77,7 @@ const TABLES: { readonly [Name in keyof Tx]: (parts: Parts) => Tx[Name] } = {
   merchantErasure: ({ sql }) => merchantErasureTable(sql),
   people: ({ sql }) => peopleTable(sql),
   passkeys: ({ sql }) => passkeyTable(sql),
+  personMails: ({ sql }) => personMailTable(sql),
   apiKeys: ({ sql }) => apiKeyTable(sql),
   orders: ({ sql, changes, counts }) => orderTable(sql, changes, counts),
   paymentLinks: ({ sql }) => paymentLinkTable(sql),

@@ -5,6 +5,7 @@ type Texts<Key extends string> = Readonly<Record<Key, string>>
 const ORIGINAL = 'en'
 const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(['ar', 'fa'])
 const PLACEHOLDER = /\{([a-z_]+)\}/
+const EVERY_PLACEHOLDER = new RegExp(PLACEHOLDER, 'g')
 /** Most language ranges read from `Accept-Language`; browsers send fewer. */
 const MAX_RANGES = 20
 
@@ -31,6 +32,16 @@ export class Words<Key extends string> {
   fill(key: Key, values: Readonly<Record<string, Html | string>> = {}): Html {
     const parts = this.texts[key].split(PLACEHOLDER)
     return joinHtml(parts.map((part, at) => (at % 2 === 0 ? html`${part}` : html`${values[part] ?? ''}`)))
+  }
+
+  /** Returns a text with its placeholders filled, for other media than pages. */
+  say(key: Key, values: Readonly<Record<string, string>>): string {
+    return this.texts[key].replace(EVERY_PLACEHOLDER, (_, name: string) => this.isolate(values[name] ?? ''))
+  }
+
+  /** Keeps the direction of a value apart from that of the text, where they differ. */
+  private isolate(value: string): string {
+    return this.direction === 'rtl' ? `\u2068${value}\u2069` : value
   }
 
   /** Returns a text without placeholders, also for attributes. */
@@ -171,4 +182,4 @@ function requireSame<Key extends string>(file: unknown, original: Texts<Key>, ta
 
 /** The sorted placeholders of a text; undefined when there is no text. */
 const placeholdersOf = (text: string | undefined): string | undefined =>
-  text === undefined ? undefined : [...text.matchAll(new RegExp(PLACEHOLDER, 'g'))].sort().join()
+  text === undefined ? undefined : [...text.matchAll(EVERY_PLACEHOLDER)].sort().join()

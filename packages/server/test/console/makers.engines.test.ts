@@ -125,7 +125,7 @@ describe.each(ENGINES)('the operator behind a withdrawal, on %s', (engine) => {
     const { merchantId } = owner
     const wanted = { merchantId, mail: 'lena@shop.example', name: 'Lena', role: 'owner' } as const
     const { person, token } = await changeSecretsBeside(harness, (tx, context) =>
-      letIn(tx, context, wanted, INES),
+      letIn(tx, context, wanted, INES, false),
     )
     const client = new ConsoleClient(harness)
     await client.post(`/dashboard/sign-in/${token}`)

@@ -14,7 +14,7 @@ describe.each(ENGINES)('alerts by mail, on %s', { timeout: 60_000 }, (engine) =>
     const env = { ...mails.env, MERCHANTPAY_ALERT_MAIL: MAILS.join(',') }
     const harness = await Harness.start(env, { engine })
     await changeBeside(harness, (tx) => tx.chainConditions.set(ID, HALTED))
-    await harness.pass(15_000)
+    await harness.pass(15_000, 15_000)
     expect(mails.mails.flatMap(({ to }) => to).sort()).toEqual(MAILS)
     const [mail] = mails.mails
     expect(mail?.subject).toBe('Attention: halted test/TRC20')
@@ -22,7 +22,7 @@ describe.each(ENGINES)('alerts by mail, on %s', { timeout: 60_000 }, (engine) =>
     expect(mail?.text).toContain('merchantpay-server chains resume --environment test --network TRC20')
     expect(mail?.html).toContain('planted &lt;b&gt;')
     await changeBeside(harness, (tx) => tx.chainConditions.clear(ID, 'halted'))
-    await harness.pass(15_000)
+    await harness.pass(15_000, 15_000)
     expect(mails.mails.map(({ subject }) => subject)).toContain('No longer waiting: halted test/TRC20')
     expect(mails.mails).toHaveLength(4)
     const ids = mails.mails.map(({ headers }) => headers.get('message-id'))
@@ -37,13 +37,13 @@ describe.each(ENGINES)('alerts by mail, on %s', { timeout: 60_000 }, (engine) =>
     const harness = await Harness.start(env, { engine })
     await changeBeside(harness, (tx) => tx.chainConditions.set(ID, HALTED))
     mails.losesAnswers = true
-    await harness.pass(15_000)
+    await harness.pass(15_000, 15_000)
     expect(mails.mails).toHaveLength(1)
     const side = await sideOf(harness.database)
     const stored = `${await side.value('SELECT sealed_content FROM messages')}`
     expect(stored).not.toMatch(/ada|planted/)
     mails.losesAnswers = false
-    await harness.pass(60_000)
+    await harness.pass(60_000, 60_000)
     expect(mails.mails.map(({ headers }) => headers.get('message-id'))).toEqual(
       Array.from({ length: 2 }, () => mails.mails[0]?.headers.get('message-id')),
     )

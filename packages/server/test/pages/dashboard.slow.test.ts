@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { signInWith } from '../support/dashboard/dashboard-client.js'
 import { makeOwner, type Owner, pathOf } from '../support/dashboard/own-paths.js'
+import { MailServer } from '../support/messages/mail-server.js'
 import { cookiesOf, everyWidth, itPictures, type Picture, usePictures } from '../support/pages/pictures.js'
 import { signInPerson } from '../support/people/people-clients.js'
 import { Harness } from '../support/server/harness.js'
@@ -63,6 +64,7 @@ itPictures(
         { ...people, name: 'people-960-light', width: 960, colorScheme: 'light' },
       ])),
     )
+    faults.push(...(await pictures.compare(await mailPages())))
     const share = { url: `${harness.server.url}${pathOf('/orders/:id/share', owner)}`, prepare: fixCode }
     faults.push(
       ...(await pictures.compare([
@@ -103,4 +105,20 @@ async function cookieOf(harness: Harness, owner: Owner, language?: string): Prom
   const client = await signInWith(harness, owner)
   if (language !== undefined) await client.submit('/dashboard/language', { language }, '/dashboard')
   return cookiesOf(client)
+}
+
+/** The pages of people who sign in by mail. */
+async function mailPages(): Promise<Picture[]> {
+  const mails = await MailServer.start()
+  const { server } = await Harness.start({ ...mails.env, MERCHANTPAY_PUBLIC_URL: 'http://localhost:8080' })
+  const signIn = { url: `${server.url}/dashboard` }
+  const sent = {
+    ...signIn,
+    prepare: async (page: Page) => {
+      await page.getByLabel('E-mail').fill('lena@shop.example')
+      await page.getByRole('button', { name: 'Send me a link' }).click()
+      await page.getByText('Look into your mail').waitFor()
+    },
+  }
+  return [...everyWidth('sign-in-by-mail', signIn), ...everyWidth('mail-sent', sent)]
 }

@@ -1,4 +1,5 @@
 import { readConfig } from '../../config/config.js'
+import { hasMailServer } from '../../config/mail-settings.js'
 import { isReachedPrivately, publicUrlOf } from '../../config/public-url.js'
 import { requireMerchant } from '../../domain/merchants/merchants.js'
 import { letIn, removePerson } from '../../domain/people/people.js'
@@ -12,7 +13,10 @@ import type { Args } from '../command.js'
 import { printLine, printRows, timeCell } from '../output.js'
 import { changeSecrets, mandateOf, readStore } from '../store-access.js'
 
-/** Prints a link that signs a person of a merchant in, and invites the person where the merchant does not know the address. */
+/**
+ * Lets a person of a merchant in, and invites the person where the merchant does not know the address: by a mail before the
+ * first sign-in, where the server sends any, else by a link that it prints.
+ */
 export async function invite(args: Args): Promise<number> {
   const mail = args.required('mail')
   const wanted = {
@@ -26,12 +30,18 @@ export async function invite(args: Args): Promise<number> {
     throw new OperatorError(
       'there is no dashboard: it needs an https MERCHANTPAY_PUBLIC_URL, or a loopback address',
     )
-  const { person, token, expiresAt } = await changeSecrets(async (tx, context) => {
+  const isByMail = hasMailServer(config) && !args.flag('link')
+  const invited = await changeSecrets(async (tx, context) => {
     await requireMerchant(tx, wanted.merchantId)
-    return letIn(tx, context, wanted, mandateOf(args))
+    return letIn(tx, context, wanted, mandateOf(args), isByMail)
   })
-  printLine(signInUrl(publicUrlOf(config), 'dashboard', token))
-  printLine(`signs ${person.mail} in once, as ${person.role}, until ${isoTime(expiresAt)}`)
+  const { mail: to, role } = invited.person
+  if (invited.token === undefined) {
+    printLine(`the server sends an invitation to ${to}, as ${role}, which works for three days`)
+    return 0
+  }
+  printLine(signInUrl(publicUrlOf(config), 'dashboard', invited.token))
+  printLine(`signs ${to} in once, as ${role}, until ${isoTime(invited.expiresAt)}`)
   return 0
 }
 

@@ -40,6 +40,7 @@ export async function restore(args: Args): Promise<number> {
       await tx.backups.noteLast({ madeAt: manifest.createdAt, location: backup.path })
       // The backup does not know which passkeys were reset since, and which people were removed.
       await tx.passkeys.deleteEvery()
+      await tx.personMails.deleteEvery()
       // The server may have sent them since.
       await tx.messages.deleteEvery()
     },

@@ -49,8 +49,8 @@ export const MERCHANT_COMMANDS: readonly CommandRow[] = [
   ),
   row(
     'merchants invite',
-    '<merchant-id> --mail <address> [--name <text>] [--role owner|finance|support|cashier|viewer] [--reason <text>]',
-    "print a link that lets a person in to a merchant's dashboard, as an owner by default; for a known person another link",
+    '<merchant-id> --mail <address> [--name <text>] [--role owner|finance|support|cashier|viewer] [--link] [--reason <text>]',
+    "let a person in to a merchant's dashboard, as an owner by default: by a mail, or a printed link with --link, without a mail server and after the first sign-in",
     async (args) => (await import('../merchants/people.js')).invite(args),
   ),
   row(

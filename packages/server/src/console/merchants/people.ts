@@ -52,7 +52,7 @@ export const inviteAction: OperatorAction = {
     return {
       visit,
       title: `Invite an owner of ${name}?`,
-      text: 'The link lets the person in once, within three days. A known address gets another link, for ten minutes once the person has signed in, and keeps its role.',
+      text: `${visit.services.hasMail ? 'A mail' : 'A link'} lets the person in once, within three days. A known address keeps its role, and gets a link for ten minutes once the person has signed in.`,
       fields: [
         field({
           name: 'mail',
@@ -67,7 +67,7 @@ export const inviteAction: OperatorAction = {
           attributes: { required: true, maxlength: 100, autocomplete: 'off' },
         }),
       ],
-      submit: { text: 'Make link', icon: 'link' },
+      submit: { text: 'Invite', icon: 'mail' },
       back: visit.path(`/merchants/${id}`),
     }
   },
@@ -80,12 +80,15 @@ export const inviteAction: OperatorAction = {
       name: visit.field('name'),
       role: 'owner',
     } as const
-    const { person, token, expiresAt } = await letIn(tx, context, wanted, mandate)
+    const { hasMail, settings } = visit.services
+    const invited = await letIn(tx, context, wanted, mandate, hasMail)
+    const { mail, role } = invited.person
+    if (invited.token === undefined) return { to: visit.path(`/merchants/${merchantId}`), done: 'invited' }
     return {
       page: secretPage(visit, {
         title: 'Sign-in link',
-        label: `A link for ${person.mail}, ${person.role}, until ${isoTime(expiresAt)}`,
-        secret: signInUrl(visit.services.settings.publicUrl(), 'dashboard', token),
+        label: `A link for ${mail}, ${role}, until ${isoTime(invited.expiresAt)}`,
+        secret: signInUrl(settings.publicUrl(), 'dashboard', invited.token),
         back: visit.path(`/merchants/${merchantId}`),
       }),
     }

@@ -1,3 +1,4 @@
+import type { Person } from '../../domain/people/person.js'
 import { scopeOfRight } from '../../domain/people/person-roles.js'
 import { linkButton } from '../../pages/parts.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
@@ -7,11 +8,15 @@ import { notice } from '../../ui/notice.js'
 import { pageHead } from '../../ui/shell.js'
 import type { DashboardPage, Route } from '../page.js'
 import type { Visit } from '../visit.js'
+import { askForOwnMail } from './mail-form.js'
 import { signInByPasskey } from './passkey-sign-in.js'
 import { waysToALink } from './sign-in-page.js'
 
 /** Returns the page in place of one that needs other scopes, or a younger link. */
-export function barrierTo(visit: Visit, { needs, isGuarded }: Route): DashboardPage | undefined {
+export async function barrierTo(
+  visit: Visit,
+  { needs, isGuarded }: Route,
+): Promise<DashboardPage | undefined> {
   if (!visit.may(...needs))
     return refusedPage(visit, {
       title: visit.plain('not_allowed'),
@@ -25,7 +30,7 @@ export function barrierTo(visit: Visit, { needs, isGuarded }: Route): DashboardP
     title: visit.plain('sign_in_again'),
     text: visit.text(visit.person ? 'passkey_again_text' : 'sign_in_again_text'),
     ways: visit.person
-      ? html`${passkeyAgain(visit)}<p>${visit.text('ask_owner_for_link')}</p>`
+      ? html`${await personAgain(visit, visit.person)}<p>${visit.text('ask_owner_for_link')}</p>`
       : card({ id: 'ways', body: html`<p>${visit.text('ask_for_link')}</p>${waysToALink(visit.words)}` }),
   })
 }
@@ -42,11 +47,16 @@ function waitText(visit: Visit): Html | undefined {
 const scopesOf = (needs: Route['needs']): string =>
   [...new Set(needs.map((need) => scopeOfRight(need)))].join(', ')
 
-/** Leads back to the page that was asked for; a form is filled in again. */
-function passkeyAgain(visit: Visit): Html {
+/**
+ * Leads back to the page that was asked for; a form is filled in again. A person without a passkey signs in by mail, where the
+ * server sends any.
+ */
+async function personAgain(visit: Visit, { id, mail }: Person): Promise<Html> {
   const { services, request, words } = visit
   const { base, publicUrl } = services.settings
   const to = visit.path(request.path, Object.fromEntries(request.query))
+  const passkeys = services.hasMail ? await services.store.read((tx) => tx.passkeys.list(id)) : []
+  if (services.hasMail && passkeys.length === 0) return askForOwnMail({ words, base }, mail, to)
   return signInByPasskey({ words, base, publicUrl, context: services.context, session: request.session }, to)
 }
 

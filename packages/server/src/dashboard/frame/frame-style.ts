@@ -4,6 +4,7 @@ import { behaviour, withoutComments } from '../../ui/behaviour.js'
 import { buttonRules } from '../../ui/button.js'
 import { centredRules } from '../../ui/centred.js'
 import { codeRules } from '../../ui/code-block.js'
+import { fieldRules } from '../../ui/fields.js'
 import { filterRules } from '../../ui/filters.js'
 import { type Inline, inline } from '../../ui/inline.js'
 import { noticeRules } from '../../ui/notice.js'
@@ -82,7 +83,13 @@ const ownRules = rules(`
 }
 `)
 
-const signInRules = rules('[data-passkey] .button{inline-size:100%}')
+const signInRules = rules(
+  `.centred form .button{inline-size:100%}
+.or{text-align:center}
+form[hidden]+.or{display:none}
+.centred hr{inline-size:100%;border:0;border-block-start:1px solid var(--line)}`,
+  fieldRules,
+)
 
 let style: Inline | undefined
 let ofNotices: Inline | undefined

@@ -1,4 +1,10 @@
-import { createPersonLink, getPerson, type Invitation, invitePerson } from '../../domain/people/people.js'
+import {
+  createPersonLink,
+  getPerson,
+  type Invitation,
+  invitePerson,
+  invitePersonByMail,
+} from '../../domain/people/people.js'
 import { signInUrl } from '../../domain/sessions/session.js'
 import { formField } from '../../pages/parts.js'
 import { html } from '../../runtime/html.js'
@@ -15,7 +21,7 @@ export const newPersonPage: ReadPage = async (_tx, visit) =>
     id: 'invite',
     section: 'people',
     title: 'invite_person',
-    line: visit.text('invite_person_text'),
+    line: visit.text(visit.services.hasMail ? 'invite_by_mail_text' : 'invite_person_text'),
     path: '/people/new',
     fields: html`${formField(visit, {
       name: 'name',
@@ -29,12 +35,19 @@ export const newPersonPage: ReadPage = async (_tx, visit) =>
     submit: { text: 'invite_person', icon: 'mail' },
   })
 
-/** Invites a person, and shows the link in this answer only. */
+/** Invites a person by mail, or shows the link in this answer only. */
 export const invitePersonForm: Submit = async (visit) => {
   const { merchantId } = visit.caller
+  const { context, hasMail } = visit.services
   const wanted = { merchantId, mail: visit.field('mail'), name: visit.field('name'), role: chosenRole(visit) }
+  if (hasMail) {
+    await changePeople(visit, (tx, { mandate }) =>
+      invitePersonByMail(tx, context, wanted, mandate, visit.words.tag),
+    )
+    return { kind: 'redirect', to: visit.path('/people', { done: 'invited' }) }
+  }
   const invitation = await changePeople(visit, (tx, { mandate }) =>
-    invitePerson(tx, visit.services.context, wanted, mandate),
+    invitePerson(tx, context, wanted, mandate),
   )
   return showLink(visit, invitation)
 }

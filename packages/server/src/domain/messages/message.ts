@@ -21,8 +21,30 @@ export interface AlertMessage {
   }
 }
 
+/** A link for the reader of an address, if it is one of a person. */
+export interface SignInMessage {
+  readonly kind: 'sign_in'
+  readonly to: string
+  /** Hash of the secret of the browser that asked. */
+  readonly browser: string
+  /** Where to go on. */
+  readonly path: string
+  readonly language: string
+}
+
+/** The first link of a person. */
+export interface InvitationMessage {
+  readonly kind: 'invitation'
+  readonly personId: string
+  /** The author of the invitation. */
+  readonly actor: string
+  /** The operator who invites, or who let the author in; null where only people of the merchant did. */
+  readonly issuedBy: string | null
+  readonly language: string
+}
+
 /** The facts of a message, which is written in the language of its reader when it is sent. */
-export type MessageContent = AlertMessage
+export type MessageContent = AlertMessage | SignInMessage | InvitationMessage
 
 /** A message as stored. */
 export interface SealedMessage {

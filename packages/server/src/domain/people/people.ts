@@ -1,4 +1,5 @@
 import type { Context } from '../context.js'
+import { queueMessage } from '../messages/message-queue.js'
 import type { Session } from '../sessions/session.js'
 import { createSignInLink } from '../sessions/sessions.js'
 import { audit } from '../shared/audit.js'
@@ -6,6 +7,7 @@ import { type Mandate, personOf } from '../shared/audit-entry.js'
 import { DAY_MS } from '../shared/policy.js'
 import type { Instant } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
+import { sealMail } from './mail-address.js'
 import { resetPasskeys } from './passkey-reset.js'
 import { type Person, readMail, readPersonName } from './person.js'
 import { grantsOfPerson } from './person-grants.js'
@@ -13,9 +15,11 @@ import { PersonRefusal } from './person-refusal.js'
 import type { PersonRole } from './person-roles.js'
 
 /** An invitation has as long to be read; a later link is handed over at once. */
-const INVITATION_MS = 3 * DAY_MS
+export const INVITATION_MS = 3 * DAY_MS
 const LINK_MS = 10 * 60_000
 const MOST_PEOPLE = 50
+/** Of invitations by the operator. */
+const OPERATOR_LANGUAGE = 'en'
 
 /** A person with a link that signs in once. */
 export interface Invitation {
@@ -40,13 +44,46 @@ export interface NewPerson {
 
 type Parts = Pick<Context, 'clock' | 'ids' | 'vault'>
 
-/** Invites a person. @throws PersonRefusal person_exists, too_many_people, invalid_mail, invalid_name */
-export async function invitePerson(
+/** Invites a person with a link. @throws PersonRefusal person_exists, too_many_people, invalid_mail, invalid_name */
+export const invitePerson = async (
+  tx: Tx,
+  context: Parts,
+  wanted: NewPerson,
+  mandate: PeopleMandate,
+): Promise<Invitation> =>
+  createPersonLink(tx, context, await addPerson(tx, context, wanted, mandate), mandate)
+
+/** Invites a person by a mail in a language. @throws as {@link invitePerson} */
+export async function invitePersonByMail(
+  tx: Tx,
+  context: Parts,
+  wanted: NewPerson,
+  mandate: PeopleMandate,
+  language: string,
+): Promise<Person> {
+  const person = await addPerson(tx, context, wanted, mandate)
+  await mailInvitation(tx, context, person, mandate, language)
+  return person
+}
+
+/** Stores the mail with the first link of a person. The link is made when the mail is sent. */
+async function mailInvitation(
+  tx: Tx,
+  context: Parts,
+  { id: personId }: Person,
+  { actor, issuedBy }: PeopleMandate,
+  language: string,
+): Promise<void> {
+  const content = { kind: 'invitation', personId, actor, issuedBy, language } as const
+  await queueMessage(tx, context, content, { channel: 'mail', personId })
+}
+
+async function addPerson(
   tx: Tx,
   context: Parts,
   { merchantId, role, ...given }: NewPerson,
   mandate: PeopleMandate,
-): Promise<Invitation> {
+): Promise<Person> {
   const mail = readMail(given.mail)
   const name = readPersonName(given.name)
   if (mail === undefined) throw new PersonRefusal('invalid_mail')
@@ -63,14 +100,16 @@ export async function invitePerson(
     waitsUntil: null,
   }
   await tx.people.insert(person)
+  await sealMail(tx, context, person, mandate.issuedBy)
   await record(tx, context, 'people invite', person, mandate, { role })
-  return createPersonLink(tx, context, person, mandate)
+  return person
 }
 
 /**
  * Lets a person in by decision of the operator: invites the person, or makes another link for one who is known, whose role
  * stays.
  *
+ * @param isByMail whether a person who has not signed in yet gets a mail in place of a link
  * @throws PersonRefusal too_many_people, invalid_mail, invalid_name
  */
 export async function letIn(
@@ -78,13 +117,15 @@ export async function letIn(
   context: Parts,
   wanted: NewPerson,
   mandate: Mandate,
-): Promise<Invitation> {
+  isByMail: boolean,
+): Promise<Invitation | { readonly person: Person; readonly token?: undefined }> {
   const byOperator = { ...mandate, issuedBy: personOf(mandate.actor) }
   const mail = readMail(wanted.mail)
   const known = (await tx.people.list(wanted.merchantId)).find((each) => each.mail === mail)
-  return known
-    ? createPersonLink(tx, context, known, byOperator)
-    : invitePerson(tx, context, wanted, byOperator)
+  const person = known ?? (await addPerson(tx, context, wanted, byOperator))
+  if (!isByMail || person.usedAt !== null) return createPersonLink(tx, context, person, byOperator)
+  await mailInvitation(tx, context, person, byOperator, OPERATOR_LANGUAGE)
+  return { person }
 }
 
 /**
@@ -99,6 +140,7 @@ export async function createPersonLink(
 ): Promise<Invitation> {
   await tx.sessions.deleteLinks('dashboard', person.id)
   await resetPasskeys(tx, context, person, mandate)
+  await sealMail(tx, context, person, mandate.issuedBy)
   const grants = grantsOfPerson({ ...person, personId: person.id, issuedBy: mandate.issuedBy })
   const holder = { area: 'dashboard', holder: person.id, grants } as const
   const lengthMs = person.usedAt === null ? INVITATION_MS : LINK_MS
@@ -136,6 +178,8 @@ export async function removePerson(
   await tx.people.remove(id, context.clock.real())
   await tx.sessions.deleteLinks('dashboard', id)
   await tx.passkeys.deleteAll(id)
+  await tx.personMails.delete(id)
+  await tx.messages.deleteOf(id)
   for (const session of await tx.sessions.listOf('dashboard', id, 0)) await tx.sessions.delete(session.id)
   await record(tx, context, 'people remove', person, mandate, { role: person.role })
 }

@@ -60,6 +60,21 @@ export type Notice =
   /** A request that failed, with its status and its id. */
   | { readonly kind: 'failed'; readonly status: number; readonly requestId: string }
 
+/** Pages of people who sign in by mail. */
+export type MailNotice =
+  /** Says the same for every address. */
+  | { readonly kind: 'mail_sent' }
+  | { readonly kind: 'mail_refused' }
+  /** Asks which of several people of an address signs in: one for each merchant. */
+  | { readonly kind: 'choose'; readonly choices: readonly Choice[] }
+
+/** A person of an address, by the merchant. */
+export interface Choice {
+  readonly personId: string
+  /** Of the merchant. */
+  readonly name: string
+}
+
 /** The pages of an area. */
 export interface Pages {
   readonly area: Area

@@ -11,6 +11,8 @@ export interface PeopleTable {
   find(id: string): Promise<Person | undefined>
   /** Lists the people of a merchant by their names. */
   list(merchantId: string): Promise<Person[]>
+  /** Lists the people of a mail address, of all merchants. */
+  listByMail(mail: string): Promise<Person[]>
   /** @param ownerSince null for a role that is not the owner's */
   setRole(id: string, role: PersonRole, ownerSince: Instant | null): Promise<void>
   setWait(id: string, until: Instant): Promise<void>
@@ -44,4 +46,13 @@ export interface PasskeyTable extends EncryptedTable {
   deleteEvery(): Promise<void>
   /** Remembers the answer to a challenge until the challenge ends. @returns false if it was answered before */
   claimChallenge(hash: string, expiresAt: Instant, now: Instant): Promise<boolean>
+}
+
+/** The sealed mail addresses of people. */
+export interface PersonMailTable extends EncryptedTable {
+  put(row: { readonly id: string; readonly merchantId: string; readonly sealedSecret: string }): Promise<void>
+  find(personId: string): Promise<{ readonly sealedSecret: string } | undefined>
+  delete(personId: string): Promise<void>
+  /** Deletes the addresses of all people. */
+  deleteEvery(): Promise<void>
 }

@@ -1,7 +1,7 @@
 import type { Instant } from '../shared/types.js'
 import type { AttemptedDelivery } from '../webhooks/webhook.js'
 
-/** What an attempt sends. */
+/** A message with its attempts. */
 export interface QueuedItem {
   readonly id: string
   /** Attempts so far. */

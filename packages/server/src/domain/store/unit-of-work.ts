@@ -31,7 +31,7 @@ import type {
   TransferTable,
   TreasuryTransferTable,
 } from './payment-tables.js'
-import type { PasskeyTable, PeopleTable } from './people-tables.js'
+import type { PasskeyTable, PeopleTable, PersonMailTable } from './people-tables.js'
 import type { RateTable } from './rate-tables.js'
 import type { ExplanationTable, RecoveryTable } from './recovery-tables.js'
 import type { SandboxClockTable, SandboxTable } from './sandbox-tables.js'
@@ -67,6 +67,7 @@ export interface Tx {
   readonly merchantErasure: MerchantErasureTable
   readonly people: PeopleTable
   readonly passkeys: PasskeyTable
+  readonly personMails: PersonMailTable
   readonly apiKeys: ApiKeyTable
   readonly orders: OrderTable
   readonly paymentLinks: PaymentLinkTable
@@ -126,4 +127,9 @@ export interface Tx {
 
 /** Returns the table with that name. */
 export const encryptedTableOf = (tx: Tx, name: EncryptedTableName): EncryptedTable =>
-  ({ api_keys: tx.apiKeys, webhook_secrets: tx.webhookSecrets, passkeys: tx.passkeys })[name]
+  ({
+    api_keys: tx.apiKeys,
+    webhook_secrets: tx.webhookSecrets,
+    passkeys: tx.passkeys,
+    person_mails: tx.personMails,
+  })[name]

@@ -1,54 +1,18 @@
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express'
-import type { Context } from '../../domain/context.js'
-import type { Notice, Page, PageReply, Pages, Reader } from '../../domain/sessions/pages.js'
-import { isToken, type Session } from '../../domain/sessions/session.js'
-import {
-  findSession,
-  isLink,
-  SessionEnded,
-  type SignInOptions,
-  signIn,
-} from '../../domain/sessions/sessions.js'
+import type { Notice, PageReply } from '../../domain/sessions/pages.js'
+import { isToken } from '../../domain/sessions/session.js'
+import { isLink, SessionEnded, signIn } from '../../domain/sessions/sessions.js'
 import { DomainError } from '../../domain/shared/errors.js'
-import { type Store, Unavailable } from '../../domain/store/store.js'
-import type { AddressOf } from '../client-address.js'
+import { Unavailable } from '../../domain/store/store.js'
 import { ErrorWithPage, toErrorReply } from '../errors.js'
-import type { RateLimit } from '../limits/rate-limit.js'
 import { readBody } from '../validator/body.js'
 import { sendCompressed, streamCompressed } from '../validator/compressed.js'
 import { deviceOf } from './device.js'
 import { formTokenOf, readForm, requireSameSite } from './form-token.js'
-import { type AreaAddress, clearSessionCookie, sessionTokenOf, setSessionCookie } from './session-cookie.js'
-
-export interface PagesServices extends Omit<AreaAddress, 'area'> {
-  readonly pages: Pages
-  readonly store: Store
-  readonly context: Pick<Context, 'clock' | 'ids' | 'vault'>
-  readonly addressOf: AddressOf
-  /** Links and sessions from one address that are not valid. */
-  readonly misses: RateLimit
-  /** Counts a request of a session. @throws rate_limit_exceeded */
-  readonly countRequest: (session: Session) => Promise<void>
-  /** Signs a person in by the passkey that a form has the answer of. Undefined where the area has no passkeys. */
-  readonly passkeySignIn?:
-    | ((
-        form: URLSearchParams,
-        browser: { readonly device: string | null; readonly session: Session | undefined },
-      ) => Promise<SignedIn | undefined>)
-    | undefined
-  /** How long a session of a link lasts, in milliseconds. */
-  readonly lengthOf: SignInOptions['lengthOf']
-  /** True once the server is stopping. */
-  readonly isStopping: () => boolean
-}
-
-interface SignedIn {
-  readonly session: Session
-  readonly token: string
-}
-
-/** Where a page was left for a sign-in: a path below the area, with its query. */
-const LEFT = /^(?:\/[\w-]+)*(?:\?[\w=&%.-]*)?$/
+import { addMailRoutes } from './mail-routes.js'
+import type { PagesServices } from './pages-services.js'
+import { type AreaAddress, clearSessionCookie, setSessionCookie } from './session-cookie.js'
+import { enter, placeOf, readerOf, redirect, sendPage, show, signedInOf } from './visitors.js'
 
 /** Serves the pages of an area to people who signed in with a one-time link, or with a passkey. */
 export function pagesRouter(services: PagesServices): Router {
@@ -56,6 +20,7 @@ export function pagesRouter(services: PagesServices): Router {
   const address: AreaAddress = { area: pages.area, base, isSecure: services.isSecure }
   const router = Router({ strict: true, caseSensitive: true })
   router.use(setPrivacyHeaders, refuseWhenStopping(services))
+  if (services.mailSignIn) addMailRoutes(router, services, services.mailSignIn, address)
   // Programs that preview links send a GET, so it must not use the link up.
   router.get('/sign-in/:token', (request, response) => show(services, { kind: 'link' }, request, response))
   router.post('/sign-in/:token', async (request, response) => {
@@ -81,7 +46,7 @@ export function pagesRouter(services: PagesServices): Router {
     if (!passkeySignIn) throw new DomainError('not_found')
     requireSameSite(request)
     const form = new URLSearchParams((await readBody(request)).toString('utf8'))
-    const to = `${base}${LEFT.exec(form.get('to') ?? '')?.[0] ?? ''}`
+    const to = placeOf(base, form.get('to') ?? '')
     const before = await signedInOf(services, address, request, response)
     const device = deviceOf(request.get('user-agent'))
     const signedIn = await passkeySignIn(form, { device, session: before?.session })
@@ -91,9 +56,7 @@ export function pagesRouter(services: PagesServices): Router {
       if (before) return redirect(response, to)
       return show(services, { kind: 'sign_in' }, request, response)
     }
-    if (before) await store.write((tx) => tx.sessions.delete(before.session.id))
-    setSessionCookie(address, response, signedIn.token, signedIn.session)
-    redirect(response, to)
+    await enter(services, address, response, { signedIn, before: before?.session, to })
   })
   router.post('/sign-out', async (request, response) => {
     requireSameSite(request)
@@ -132,28 +95,6 @@ function endedOr(error: unknown): PageReply {
   throw error
 }
 
-/**
- * Finds the session of a request, with its token, and clears a cookie without one. Tries of tokens count only after that:
- * others at the same address keep their sessions.
- */
-async function signedInOf(
-  { store, context, misses, countRequest, addressOf }: PagesServices,
-  address: AreaAddress,
-  request: Request,
-  response: Response,
-): Promise<SignedIn | undefined> {
-  const token = sessionTokenOf(address, request)
-  if (token === undefined) return undefined
-  const session = await store.read((tx) => findSession(tx, context, address.area, token))
-  if (session) {
-    await countRequest(session)
-    return { session, token }
-  }
-  clearSessionCookie(address, response)
-  await misses.take(addressOf(request))
-  return undefined
-}
-
 async function send(
   base: string,
   reply: Exclude<PageReply, { kind: 'ended' }>,
@@ -172,25 +113,6 @@ async function send(
     // The connection is cut, so that the file does not look complete.
     if (!(error instanceof SessionEnded)) throw error
   })
-}
-
-async function sendPage(page: Page, request: Request, response: Response): Promise<void> {
-  response.status(page.status).type('html')
-  response.set('Content-Security-Policy', page.policy)
-  await sendCompressed(request, response, page.html)
-}
-
-const show = (
-  { pages }: PagesServices,
-  notice: Notice,
-  request: Request,
-  response: Response,
-): Promise<void> => sendPage(pages.notice(notice, readerOf(request)), request, response)
-
-const readerOf = (request: Request): Reader => ({ accepted: request.get('accept-language') })
-
-function redirect(response: Response, to: string): void {
-  response.status(303).set('Location', to).end()
 }
 
 /**

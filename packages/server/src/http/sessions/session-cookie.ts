@@ -8,6 +8,8 @@ export interface AreaAddress {
   readonly base: string
   /** Whether browsers reach it over HTTPS. Without it, on loopback, a cookie can have no `__Host-` prefix. */
   readonly isSecure: boolean
+  /** Behind the name of a cookie that is not that of the session. */
+  readonly suffix?: string
 }
 
 /** Returns the token of a session from the cookie of a request. */
@@ -23,7 +25,7 @@ export function setSessionCookie(
   address: AreaAddress,
   response: Response,
   token: string,
-  { createdAt, expiresAt }: Session,
+  { createdAt, expiresAt }: Pick<Session, 'createdAt' | 'expiresAt'>,
 ): void {
   const seconds = Math.floor((expiresAt - createdAt) / 1_000)
   response.append('Set-Cookie', `${nameOf(address)}=${token}; Max-Age=${seconds}; ${attributesOf(address)}`)
@@ -33,7 +35,8 @@ export function clearSessionCookie(address: AreaAddress, response: Response): vo
   response.append('Set-Cookie', `${nameOf(address)}=; Max-Age=0; ${attributesOf(address)}`)
 }
 
-const nameOf = ({ area, isSecure }: AreaAddress): string => `${isSecure ? '__Host-' : ''}merchantpay-${area}`
+const nameOf = ({ area, isSecure, suffix = '' }: AreaAddress): string =>
+  `${isSecure ? '__Host-' : ''}merchantpay-${area}${suffix}`
 
 /** `__Host-` requires the path `/`. */
 const attributesOf = ({ base, isSecure }: AreaAddress): string =>

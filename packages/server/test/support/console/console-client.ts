@@ -29,6 +29,8 @@ export async function signInAs(
 export class ConsoleClient {
   /** `name=value`; undefined when not signed in. */
   cookie: string | undefined
+  /** The cookie of a browser that has asked for a mail. */
+  browser: string | undefined
 
   constructor(readonly harness: Harness) {}
 
@@ -57,15 +59,19 @@ export class ConsoleClient {
     path: string,
     { bytes, headers }: { bytes?: string; headers: Record<string, string> },
   ): Promise<Answer> {
-    const cookie = this.cookie === undefined ? {} : { cookie: this.cookie }
+    const cookies = [this.cookie, this.browser].filter((each) => each !== undefined)
+    const cookie = cookies.length === 0 ? {} : { cookie: cookies.join('; ') }
     const options = { isSigned: false, headers: { ...cookie, ...headers } }
     const answer = await this.harness.call(
       method,
       path,
       bytes === undefined ? options : { ...options, bytes },
     )
-    const [set] = [answer.headers['set-cookie'] ?? []].flat()
-    if (set !== undefined) this.cookie = set.includes('Max-Age=0') ? undefined : set.split(';')[0]
+    for (const set of [answer.headers['set-cookie'] ?? []].flat()) {
+      const value = set.includes('Max-Age=0') ? undefined : set.split(';')[0]
+      if (/^[\w-]+-browser=/.test(set)) this.browser = value
+      else this.cookie = value
+    }
     return answer
   }
 }

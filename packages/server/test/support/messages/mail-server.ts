@@ -15,7 +15,14 @@ export class MailServer {
 
   private constructor(private readonly server: SMTPServer) {}
 
-  static async start(options: SMTPServerOptions = {}, port = 0): Promise<MailServer> {
+  /** Starts a server that stops when the test ends. */
+  static async start(options: SMTPServerOptions = {}): Promise<MailServer> {
+    const server = await MailServer.open(options)
+    onTestFinished(() => server.stop())
+    return server
+  }
+
+  static async open(options: SMTPServerOptions = {}): Promise<MailServer> {
     const smtp = new SMTPServer({
       disabledCommands: ['STARTTLS'],
       authOptional: true,
@@ -37,9 +44,8 @@ export class MailServer {
       ...options,
     })
     smtp.on('error', () => undefined)
-    await new Promise<void>((resolve) => smtp.listen(port, '127.0.0.1', resolve))
+    await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
     const server = new MailServer(smtp)
-    onTestFinished(() => server.stop())
     return server
   }
 

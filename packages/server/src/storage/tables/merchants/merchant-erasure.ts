@@ -74,6 +74,11 @@ export function merchantErasureTable(sql: Sql): MerchantErasureTable {
       )
       await sql.run('DELETE FROM withdrawal_destinations WHERE merchant_id = ?', id)
       await sql.run('DELETE FROM passkeys WHERE merchant_id = ?', id)
+      await sql.run('DELETE FROM person_mails WHERE merchant_id = ?', id)
+      await sql.run(
+        'DELETE FROM messages WHERE person_id IN (SELECT id FROM people WHERE merchant_id = ?)',
+        id,
+      )
       await sql.run('DELETE FROM people WHERE merchant_id = ?', id)
       await sql.run('DELETE FROM idempotency_keys WHERE merchant_id = ?', id)
       // The other entries name ids, amounts and reasons.

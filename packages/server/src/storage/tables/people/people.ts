@@ -32,6 +32,10 @@ export const peopleTable = (sql: Sql): PeopleTable => ({
     const text = 'SELECT * FROM people WHERE merchant_id = ? AND removed_at IS NULL ORDER BY name, id'
     return (await sql.all<Row>(text, merchantId)).map(toPerson)
   },
+  async listByMail(mail) {
+    const text = 'SELECT * FROM people WHERE mail = ? AND removed_at IS NULL ORDER BY invited_at, id'
+    return (await sql.all<Row>(text, mail)).map(toPerson)
+  },
   async setRole(id, role, ownerSince) {
     await sql.run('UPDATE people SET role = ?, owner_since = ? WHERE id = ?', role, ownerSince, id)
   },

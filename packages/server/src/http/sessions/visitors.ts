@@ -1,0 +1,66 @@
+import type { Request, Response } from 'express'
+import type { Notice, Page, Reader } from '../../domain/sessions/pages.js'
+import type { Session } from '../../domain/sessions/session.js'
+import { findSession } from '../../domain/sessions/sessions.js'
+import { sendCompressed } from '../validator/compressed.js'
+import type { PagesServices, SignedIn } from './pages-services.js'
+import { type AreaAddress, clearSessionCookie, sessionTokenOf, setSessionCookie } from './session-cookie.js'
+
+/** Where a page was left for a sign-in: a path below the area, with its query. */
+const LEFT = /^(?:\/[\w-]+)*(?:\?[\w=&%.-]*)?$/
+
+/** Returns the address to go on at after a sign-in: that of the area for a path that is none of its pages. */
+export const placeOf = (base: string, left: string): string => `${base}${LEFT.exec(left)?.[0] ?? ''}`
+
+/**
+ * Finds the session of a request, with its token, and clears a cookie without one. Tries of tokens count only after that:
+ * others at the same address keep their sessions.
+ */
+export async function signedInOf(
+  { store, context, misses, countRequest, addressOf }: PagesServices,
+  address: AreaAddress,
+  request: Request,
+  response: Response,
+): Promise<SignedIn | undefined> {
+  const token = sessionTokenOf(address, request)
+  if (token === undefined) return undefined
+  const session = await store.read((tx) => findSession(tx, context, address.area, token))
+  if (session) {
+    await countRequest(session)
+    return { session, token }
+  }
+  clearSessionCookie(address, response)
+  await misses.take(addressOf(request))
+  return undefined
+}
+
+/** Begins a session in a browser in place of the one that it had, and leads to a page. */
+export async function enter(
+  { store }: PagesServices,
+  address: AreaAddress,
+  response: Response,
+  { signedIn, before, to }: { signedIn: SignedIn; before: Session | undefined; to: string },
+): Promise<void> {
+  if (before) await store.write((tx) => tx.sessions.delete(before.id))
+  setSessionCookie(address, response, signedIn.token, signedIn.session)
+  redirect(response, to)
+}
+
+export async function sendPage(page: Page, request: Request, response: Response): Promise<void> {
+  response.status(page.status).type('html')
+  response.set('Content-Security-Policy', page.policy)
+  await sendCompressed(request, response, page.html)
+}
+
+export const show = (
+  { pages }: PagesServices,
+  notice: Notice,
+  request: Request,
+  response: Response,
+): Promise<void> => sendPage(pages.notice(notice, readerOf(request)), request, response)
+
+export const readerOf = (request: Request): Reader => ({ accepted: request.get('accept-language') })
+
+export function redirect(response: Response, to: string): void {
+  response.status(303).set('Location', to).end()
+}

@@ -1,0 +1,49 @@
+import type { Context } from '../domain/context.js'
+import { findShownMerchant } from '../domain/merchants/shown-merchant.js'
+import type { InvitationMessage } from '../domain/messages/message.js'
+import { createPersonLink, INVITATION_MS } from '../domain/people/people.js'
+import { signInUrl } from '../domain/sessions/session.js'
+import type { Instant } from '../domain/shared/types.js'
+import type { Tx } from '../domain/store/unit-of-work.js'
+import type { Letter } from './letter.js'
+import type { Words } from './words.js'
+
+/** A letter with the address that it goes to. */
+interface Addressed {
+  readonly to: string
+  readonly letter: Letter
+}
+
+interface Written {
+  readonly message: InvitationMessage
+  readonly createdAt: Instant
+  readonly words: Words
+  readonly publicUrl: string
+}
+
+/**
+ * The mail that invites a person. Each attempt makes the link anew, of which only the hash is stored. Undefined for a person
+ * who was removed or has signed in, and after the time of an invitation.
+ */
+export async function invitationLetter(
+  tx: Tx,
+  context: Pick<Context, 'clock' | 'ids' | 'vault'>,
+  { message: { personId, actor, issuedBy }, createdAt, words, publicUrl }: Written,
+): Promise<Addressed | undefined> {
+  const person = await tx.people.find(personId)
+  const isOver = context.clock.real() - createdAt >= INVITATION_MS
+  if (!person || person.usedAt !== null || isOver) return undefined
+  const { token } = await createPersonLink(tx, context, person, { actor, reason: null, issuedBy })
+  const { name, accent } = await findShownMerchant(tx, person.merchantId)
+  const values = { shop: name }
+  const letter = {
+    words,
+    sender: name,
+    accent,
+    subject: words.say('invitation_subject', values),
+    paragraphs: [words.say('invitation_text', values)],
+    button: { text: words.plain('invitation_button'), href: signInUrl(publicUrl, 'dashboard', token) },
+    notes: [words.plain('invitation_note')],
+  }
+  return { to: person.mail, letter }
+}
