@@ -30,8 +30,8 @@ export const DATABASE_FAULTS: readonly Planted[] = [
   {
     name: 'a commit whose answer was lost counts as undone',
     file: 'storage/postgres/postgres.ts',
-    from: "if (status === 'committed') return true",
-    to: "if (status === 'committed') return false",
+    from: "if (outcome) return outcome === 'committed'",
+    to: 'if (outcome) return false',
     engine: 'postgres',
   },
   {

@@ -1,7 +1,29 @@
 import type pg from 'pg'
+import { Unavailable } from '../../domain/store/store.js'
 import { type ScriptSql, type SqlValue, toBound } from '../sql.js'
 import { translate } from './postgres-errors.js'
 import type { Statements } from './postgres-statements.js'
+
+/** The history that a server writes: each promotion begins another one. */
+const TIMELINE = 'LEFT(pg_walfile_name(pg_current_wal_lsn()), 8)'
+
+/** A transaction and the history that it belongs to. */
+export interface TransactionPlace {
+  readonly id: string
+  readonly timeline: string
+}
+
+export type Outcome = 'committed' | 'aborted' | 'unknown'
+
+interface NoticeOrError {
+  readonly severity?: string | undefined
+  readonly message?: string | undefined
+}
+
+/** A commit is stored, and standbys that have to confirm it may lack it. */
+export class UnconfirmedCommit extends Unavailable {
+  override readonly name = 'UnconfirmedCommit'
+}
 
 /** One connection, of the pool or opened separately. */
 export class PostgresConnection implements ScriptSql {
@@ -37,22 +59,60 @@ export class PostgresConnection implements ScriptSql {
     return this.script('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   }
 
-  /** Opens a transaction. @returns its id, by which its outcome is found when the answer to COMMIT is lost */
-  async begin(): Promise<string> {
-    const script = 'BEGIN ISOLATION LEVEL READ COMMITTED; SELECT CAST(pg_current_xact_id() AS TEXT) AS id'
+  /** Opens a transaction. @returns its place, by which its outcome is found when the answer to COMMIT is lost */
+  async begin(): Promise<TransactionPlace> {
+    const place = `SELECT CAST(pg_current_xact_id() AS TEXT) AS id, ${TIMELINE} AS timeline`
+    const script = `BEGIN ISOLATION LEVEL READ COMMITTED; ${place}`
     // The driver returns one result per statement of a script; its types allow for one statement only.
-    const results = (await translated(this.client.query(script))) as unknown as pg.QueryResult<{
-      id: string
-    }>[]
-    const id = results[1]?.rows[0]?.id
-    if (id === undefined) throw new Error('PostgreSQL returned no transaction id')
-    return id
+    const answers = await translated(this.client.query(script))
+    const results = answers as unknown as pg.QueryResult<TransactionPlace>[]
+    const [row] = results[1]?.rows ?? []
+    if (!row) throw new Error('PostgreSQL returned no transaction id')
+    return row
   }
 
-  /** Commits. A transaction in which a statement failed answers with ROLLBACK instead of an error. */
-  async commit(): Promise<void> {
-    const { command } = await translated(this.client.query('COMMIT'))
-    if (command !== 'COMMIT') throw new Error(`PostgreSQL answered COMMIT with ${command}`)
+  /**
+   * Commits. A transaction in which a statement failed answers with ROLLBACK instead of an error.
+   *
+   * @param waitMs the longest wait for the answer, where it is not that of the session. No time limit of PostgreSQL ends the
+   *   wait for a standby
+   * @throws UnconfirmedCommit where a standby has to confirm the commit, and the wait for it was ended
+   */
+  async commit(waitMs?: number): Promise<void> {
+    const warnings: string[] = []
+    const note = ({ severity, message = '' }: NoticeOrError) => {
+      if (severity === 'WARNING') warnings.push(message)
+    }
+    this.client.on('notice', note)
+    try {
+      const statement = { text: 'COMMIT', ...(waitMs !== undefined && { query_timeout: waitMs }) }
+      const { command } = await translated(this.client.query(statement))
+      if (command !== 'COMMIT') throw new Error(`PostgreSQL answered COMMIT with ${command}`)
+    } finally {
+      this.client.off('notice', note)
+    }
+    // PostgreSQL answers such a COMMIT as any other, since it is stored on this server.
+    if (warnings.length > 0) throw new UnconfirmedCommit(warnings.join('; '))
+  }
+
+  /**
+   * Finds the outcome of a transaction. Committed is one that standbys have too, where they have to confirm commits: the
+   * commit of this question comes after it in the log. A server that was promoted since cannot know it, and may have given
+   * the number to another transaction.
+   *
+   * @returns undefined while the outcome is open
+   * @throws UnconfirmedCommit; ConnectionLost without an answer in time
+   */
+  async outcomeOf({ id, timeline }: TransactionPlace, waitMs: number): Promise<Outcome | undefined> {
+    await this.script('BEGIN')
+    const row = await this.get<{ status: string | null; timeline: string }>(
+      `SELECT pg_xact_status(CAST(? AS xid8)) AS status, ${TIMELINE} AS timeline,
+         pg_logical_emit_message(true, 'merchantpay', 'outcome') AS logged`,
+      id,
+    )
+    await this.commit(Math.ceil(waitMs))
+    if (row?.timeline !== timeline) return 'unknown'
+    return row.status === 'committed' || row.status === 'aborted' ? row.status : undefined
   }
 
   private async query(text: string, values: readonly SqlValue[]): Promise<pg.QueryResult<unknown[]>> {

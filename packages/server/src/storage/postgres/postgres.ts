@@ -11,7 +11,7 @@ import { createTx } from '../unit-of-work.js'
 import { HintListener, type HintReceiver } from './hint-listener.js'
 import { HINT_CHANNEL } from './hint-payload.js'
 import { HintSender } from './hint-sender.js'
-import { PostgresConnection } from './postgres-connection.js'
+import { type Outcome, PostgresConnection, type TransactionPlace } from './postgres-connection.js'
 import { ConnectionLost, isRetryable } from './postgres-errors.js'
 import { NO_LIMITS, openPool } from './postgres-session.js'
 import { Statements } from './postgres-statements.js'
@@ -109,17 +109,17 @@ export class PostgresStore implements Store {
   private async writeOnce<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
     const leased = await this.lease()
     const changes = noChanges()
-    const attempt: { atCommit?: { id: string; result: Result } } = {}
+    const attempt: { atCommit?: { place: TransactionPlace; result: Result } } = {}
     try {
       await inTransaction(leased, async ({ connection }, guard) => {
-        const id = await connection.begin()
-        attempt.atCommit = { id, result: await guard.finish(() => work(createTx(guard, changes))) }
+        const place = await connection.begin()
+        attempt.atCommit = { place, result: await guard.finish(() => work(createTx(guard, changes))) }
         const start = performance.now()
         await connection.commit()
         this.meter?.measureCommit(performance.now() - start)
       })
     } catch (error) {
-      if (!attempt.atCommit || !(await this.isCommitted(attempt.atCommit.id, error))) throw error
+      if (!attempt.atCommit || !(await this.isCommitted(attempt.atCommit.place, error))) throw error
     }
     if (!attempt.atCommit) throw new Error('a unit of work ended without a result')
     this.hints.note(changes)
@@ -129,15 +129,17 @@ export class PostgresStore implements Store {
 
   /**
    * Finds the outcome of a transaction whose COMMIT failed. The transaction may be committed even when PostgreSQL answered
-   * with an error, since that error may stem from a crash after the commit.
+   * with an error, since that error may stem from a crash after the commit. A commit that a failover may take back is not
+   * reported.
    *
    * @throws OutcomeUnknown when the outcome is not found in time
    */
-  private async isCommitted(id: string, cause: unknown): Promise<boolean> {
-    for (const deadline = performance.now() + RETRY_FOR_MS; performance.now() < deadline; ) {
-      const status = await this.statusOf(id)
-      if (status === 'committed') return true
-      if (status === 'aborted') return false
+  private async isCommitted(place: TransactionPlace, cause: unknown): Promise<boolean> {
+    const deadline = performance.now() + RETRY_FOR_MS
+    for (let left = RETRY_FOR_MS; left > 0; left = deadline - performance.now()) {
+      const outcome = await this.outcomeOf(place, left)
+      if (outcome === 'unknown') break
+      if (outcome) return outcome === 'committed'
       await sleep(STATUS_RETRY_MS)
     }
     throw new OutcomeUnknown(
@@ -161,19 +163,11 @@ export class PostgresStore implements Store {
     }
   }
 
-  /** Undefined when PostgreSQL cannot be asked, or does not know the transaction. */
-  private async statusOf(id: string): Promise<string | null | undefined> {
+  /** Undefined also when PostgreSQL cannot be asked. */
+  private async outcomeOf(place: TransactionPlace, waitMs: number): Promise<Outcome | undefined> {
     try {
-      const { connection, release } = await this.lease()
-      let isSpent = true
-      try {
-        const text = 'SELECT pg_xact_status(CAST(? AS xid8)) AS status'
-        const row = await connection.get<{ status: string | null }>(text, id)
-        isSpent = false
-        return row?.status
-      } finally {
-        release(isSpent)
-      }
+      const leased = await this.lease()
+      return await inTransaction(leased, ({ connection }) => connection.outcomeOf(place, waitMs))
     } catch {
       return undefined
     }
