@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { PEOPLE_ROUTES } from '../../src/dashboard/people/people-routes.js'
 import { ROUTES } from '../../src/dashboard/routes.js'
+import type { Context } from '../../src/domain/context.js'
+import { invitePerson, removePerson } from '../../src/domain/people/people.js'
 import { PERSON_ROLES, type PersonRole, type Right } from '../../src/domain/people/person-roles.js'
 import { DAY_MS, HOUR_MS } from '../../src/domain/shared/policy.js'
+import type { Tx } from '../../src/domain/store/unit-of-work.js'
 import { type ConsoleClient, tokenIn } from '../support/console/console-client.js'
 import { signInWith } from '../support/dashboard/dashboard-client.js'
 import { makeOwner, PAGE_ROUTES, pathOf } from '../support/dashboard/own-paths.js'
@@ -10,7 +13,7 @@ import { linkIn, openLink, signInAgain, signInPerson } from '../support/people/p
 import { Harness, ORDER, type Registered, useHarness } from '../support/server/harness.js'
 import { setMerchantStatus } from '../support/server/merchant-status.js'
 import { auditRows } from '../support/server/operator.js'
-import { changeBeside } from '../support/server/operator-change.js'
+import { changeBeside, changeSecretsBeside } from '../support/server/operator-change.js'
 import { ENGINES } from '../support/storage/engines.js'
 import { PAYEE } from '../support/withdrawals/withdrawals.js'
 
@@ -189,6 +192,25 @@ describe.each(ENGINES)('the people of a merchant, on %s', { timeout: TIMEOUT_MS 
       [person.id, 'people remove'],
     ])
     expect(JSON.stringify(entries)).not.toContain('shop.example')
+  })
+
+  it('are invited a hundred times in 24 hours at most, also when they are removed again', async () => {
+    const harness = await Harness.start({}, { engine })
+    const { merchantId } = await harness.register()
+    const mandate = { actor: 'operator', reason: null, issuedBy: null }
+    const invite = (tx: Tx, context: Context, n: number) =>
+      invitePerson(
+        tx,
+        context,
+        { merchantId, mail: `p${n}@shop.example`, name: 'P', role: 'viewer' },
+        mandate,
+      )
+    await changeSecretsBeside(harness, async (tx, context) => {
+      for (let n = 0; n < 100; n += 1)
+        await removePerson(tx, context, (await invite(tx, context, n)).person, mandate)
+    })
+    const more = changeSecretsBeside(harness, (tx, context) => invite(tx, context, 100))
+    await expect(more).rejects.toThrow('as many people as it may in 24 hours')
   })
 
   it('keep an owner, also when the last two remove each other at once', async () => {

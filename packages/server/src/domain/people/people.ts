@@ -18,6 +18,8 @@ import type { PersonRole } from './person-roles.js'
 export const INVITATION_MS = 3 * DAY_MS
 const LINK_MS = 10 * 60_000
 const MOST_PEOPLE = 50
+/** Invitations of a merchant in 24 hours: each may be a mail to an address that anyone typed. */
+const MOST_INVITED = 100
 /** Of invitations by the operator. */
 const OPERATOR_LANGUAGE = 'en'
 
@@ -91,6 +93,8 @@ async function addPerson(
   const people = await lockPeople(tx, merchantId)
   if (people.some((each) => each.mail === mail)) throw new PersonRefusal('person_exists')
   if (people.length >= MOST_PEOPLE) throw new PersonRefusal('too_many_people')
+  const invited = await tx.people.countInvited(merchantId, context.clock.real() - DAY_MS)
+  if (invited >= MOST_INVITED) throw new PersonRefusal('too_many_invitations')
   const person: Person = {
     id: `per_${context.ids.uuid().replaceAll('-', '')}`,
     ...{ merchantId, mail, name, role },

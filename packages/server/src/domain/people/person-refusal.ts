@@ -5,6 +5,7 @@ const MESSAGES = {
   person_not_found: 'there is no such person',
   last_owner: 'the last owner cannot be removed or get another role: invite another one first',
   too_many_people: 'the merchant has as many people as it may have',
+  too_many_invitations: 'the merchant has invited as many people as it may in 24 hours',
   invalid_mail: 'this is no mail address',
   invalid_passkey: 'the passkey cannot be used',
   too_many_passkeys: 'the person has as many passkeys as a person may have',

@@ -24,6 +24,8 @@ export interface PeopleTable {
   listAll(limit: number): Promise<Person[]>
   noteUse(id: string, at: Instant): Promise<void>
   remove(id: string, at: Instant): Promise<void>
+  /** Counts the people of a merchant who were invited after an instant, also those who were removed. */
+  countInvited(merchantId: string, since: Instant): Promise<number>
   /** The most that a person with the role support refunds in 24 hours, 1e-8 USDT; undefined unless the merchant chose it. */
   findRefundLimit(merchantId: string): Promise<Usdt | undefined>
   setRefundLimit(merchantId: string, limit: Usdt): Promise<void>

@@ -62,6 +62,11 @@ export const peopleTable = (sql: Sql): PeopleTable => ({
   async remove(id, at) {
     await sql.run('UPDATE people SET removed_at = ? WHERE id = ?', at, id)
   },
+  async countInvited(merchantId, since) {
+    const text = 'SELECT COUNT(*) AS total FROM people WHERE merchant_id = ? AND invited_at > ?'
+    const row = await sql.get<{ total: bigint }>(text, merchantId, since)
+    return Number(row?.total ?? 0)
+  },
   async findRefundLimit(merchantId) {
     const text = 'SELECT amount FROM refund_limits WHERE merchant_id = ?'
     const row = await sql.get<{ amount: bigint }>(text, merchantId)
