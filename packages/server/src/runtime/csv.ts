@@ -9,7 +9,7 @@ export type Cell = string | number | boolean | null
  * and payers choose texts, and an operator opens the file.
  */
 const FORMULA = /(^|;)(?=[\s"']*[=+\-@\uff1d\uff0b\uff0d\uff20])|^(?=\s)/gu
-const NUMBER = /^-?[0-9]+(?:\.[0-9]+)?$/
+const NUMBER = /^-?[0-9]+(?:[.,][0-9]+)?$/
 /** By separator. With semicolons a comma is quoted too: it is the decimal sign of some countries, and separates in others. */
 const NEEDS_QUOTES = { ',': /[",\r\n]/, ';': /[",;\r\n]/ }
 

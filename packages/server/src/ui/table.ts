@@ -57,7 +57,8 @@ export const tableRules = rules(`
 .table thead th{white-space:normal}
 .table .more{overflow-wrap:anywhere}
 }
-@media ${NARROW}{
+@media print{.table :is(th,td){padding-block:4px}}
+@media screen and ${NARROW}{
 .table.folds,.table.folds>tbody{display:block}
 .table.folds>thead{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}
 .table.folds>tbody>tr{display:grid;grid-template-columns:1fr auto;gap:2px 12px;align-items:center;padding:12px 16px;border-block-end:1px solid var(--line)}

@@ -59,6 +59,7 @@ const ownRules = rules(`
 .whole b{color:var(--text)}
 .whole{color:var(--dim)}
 .pad{padding:16px}
+.no-break{white-space:nowrap}
 .share{display:flex;flex-wrap:wrap;gap:20px;align-items:flex-start}
 .share>div:last-child{flex:1;min-inline-size:240px;display:grid;gap:12px}
 .preview{border:1px solid var(--line);border-radius:${RADIUS.card};padding:16px;display:grid;gap:8px}

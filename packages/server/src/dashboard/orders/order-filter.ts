@@ -11,6 +11,7 @@ import { button } from '../../ui/button.js'
 import { hiddenField } from '../../ui/fields.js'
 import { NETWORK_NAMES } from '../../ui/figures.js'
 import { filterBar, filterRange, filterSelect, type Pill } from '../../ui/filters.js'
+import { spellingSelect } from '../frame/spreadsheet.js'
 import { day } from '../frame/times.js'
 import type { Visit } from '../visit.js'
 
@@ -157,16 +158,7 @@ export function exportForm(visit: Visit, { query }: ReadFilter): Html {
   const kept = Object.entries(query).flatMap(([name, each]) =>
     each === undefined ? [] : [hiddenField(name, `${each}`)],
   )
-  const format = filterSelect({
-    name: 'format',
-    label: 'CSV',
-    value: 'comma',
-    options: [
-      { value: 'comma', text: '1234.50 ,' },
-      { value: 'semicolon', text: '1234,50 ;' },
-    ],
-  })
-  return html`<form class="export" action="${visit.href(`${PATH}.csv`)}">${visit.environmentField}${joinHtml(kept)}${format}${button({ text: visit.plain('download_csv'), icon: 'download' })}</form>`
+  return html`<form class="export" action="${visit.href(`${PATH}.csv`)}">${visit.environmentField}${joinHtml(kept)}${spellingSelect()}${button({ text: visit.plain('download_csv'), icon: 'download' })}</form>`
 }
 
 /** The filters that are on, each with the link without it. */

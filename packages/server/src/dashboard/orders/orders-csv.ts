@@ -1,25 +1,17 @@
-import { findDashboardCaller } from '../../domain/merchants/dashboard-access.js'
 import { amountText, type Order, priceFields } from '../../domain/orders/order.js'
 import { findPage } from '../../domain/orders/order-search.js'
-import { SessionEnded } from '../../domain/sessions/sessions.js'
 import { isoTime } from '../../domain/shared/iso-time.js'
 import { formatUsdt, subtract, type Usdt, usdt } from '../../domain/shared/money.js'
 import type { Instant, Position } from '../../domain/shared/types.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { spellingsOf } from '../../networks/spellings.js'
 import { BATCH_ROWS, type Columns, csvReply } from '../../pages/csv.js'
-import type { Separator } from '../../runtime/csv.js'
+import { localTime, requireReader, spellingOf } from '../frame/spreadsheet.js'
 import type { ReadPage } from '../page.js'
 import type { Visit } from '../visit.js'
 import { readOrderFilter } from './order-filter.js'
 
 const MOST_ROWS = 1_000_000
-
-/** The spellings of a file, as spreadsheets of some country read them. */
-const FORMATS: Readonly<Record<string, { readonly separator: Separator; readonly decimal: string }>> = {
-  comma: { separator: ',', decimal: '.' },
-  semicolon: { separator: ';', decimal: ',' },
-}
 
 interface Row {
   readonly order: Order
@@ -31,19 +23,15 @@ interface Row {
 /** The orders that the list shows, all of its pages. */
 export const ordersCsv: ReadPage = async (_tx, visit) => {
   const { filter, text } = readOrderFilter(visit)
-  const format = FORMATS[visit.query('format') ?? ''] ?? { separator: ',', decimal: '.' }
+  const { decimal, format } = spellingOf(visit)
   const spellings = text === undefined ? [] : spellingsOf(text)
   return csvReply(visit, {
     name: 'orders',
-    columns: columnsOf(visit, format.decimal),
+    columns: columnsOf(visit, decimal),
     mostRows: MOST_ROWS,
-    format: { separator: format.separator, hasMark: true },
+    format,
     async read(tx, after: Position | undefined) {
-      // The session may have ended since the batch before, with its key or its person.
-      const { environment, request, services } = visit
-      const now = services.context.clock.real()
-      const caller = await findDashboardCaller(tx, { session: request.session, environment, now })
-      if (!caller?.scopes.includes('read')) throw new SessionEnded()
+      await requireReader(tx, visit)
       const { orders, next } = await findPage(tx, filter, { text, spellings, after, rows: BATCH_ROWS })
       const rows: Row[] = []
       for (const order of orders) if (visit.isOwn(order)) rows.push(await readRow(tx, order))
@@ -66,7 +54,7 @@ async function readRow(tx: Tx, order: Order): Promise<Row> {
 
 function columnsOf({ zone }: Visit, decimal: string): Columns<Row> {
   const amount = (value: Usdt) => formatUsdt(value).replace('.', decimal)
-  const local = (at: Instant | null) => (at === null ? null : `${zone.day(at)} ${zone.time(at)}`)
+  const local = (at: Instant | null) => (at === null ? null : localTime(zone, at))
   const utc = (at: Instant | null) => (at === null ? null : isoTime(at))
   return {
     order_number: ({ order }) => order.orderNumber,

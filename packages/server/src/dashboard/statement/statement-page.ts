@@ -5,93 +5,65 @@ import {
   type StatementLine,
   totalOf,
 } from '../../domain/ledger/statement.js'
-import {
-  findShortStatement,
-  lastMonths,
-  type NamedMonth,
-  statementRow,
-} from '../../domain/ledger/statement-month.js'
-import { DomainError } from '../../domain/shared/errors.js'
+import { findShortStatement, type NamedMonth } from '../../domain/ledger/statement-month.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
-import { csvLine } from '../../runtime/csv.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
-import { button, buttonLink, buttons } from '../../ui/button.js'
+import { button } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
-import { selectField } from '../../ui/fields.js'
+import { hiddenField, selectField } from '../../ui/fields.js'
 import { amountOf } from '../../ui/figures.js'
 import { notice } from '../../ui/notice.js'
 import { pageHead } from '../../ui/shell.js'
 import { plainTable } from '../../ui/table.js'
-import { day, month as monthText } from '../frame/times.js'
+import { spellingSelect } from '../frame/spreadsheet.js'
+import { day } from '../frame/times.js'
 import type { ReadPage } from '../page.js'
 import type { Visit } from '../visit.js'
+import { chosenPeriod, periodName, periodsOf } from './periods.js'
+import { postingsCard } from './postings-card.js'
 
-/** Months that the page offers, this one included. */
-const MONTHS = 13
-
-/** The statement of a month: the balance at both ends, and what moved it. The current month is shown so far. */
+/** The statement of a period: the balance at both ends, and every posting between them. The current one is shown so far. */
 export const statementPage: ReadPage = async (tx, visit) => {
-  const month = chosenMonth(visit)
-  const statement = await read(tx, visit, month)
-  const title = visit.text('statement_of', { month: monthText(visit, month.from) })
+  const period = chosenPeriod(visit)
+  const statement = await read(tx, visit, period)
+  const title = visit.text('statement_of', { month: periodName(visit, period) })
   const main = html`${pageHead({
     title,
-    line: html`<bdi>${visit.caller.merchant.name}</bdi> · ${visit.text(visit.caller.environment)}${statement ? html` · ${periodOf(visit, statement)}` : NOTHING}`,
-    ...(statement && { actions: actionsOf(visit, month) }),
-  })}${monthForm(visit, month)}${statement ? tables(visit, statement) : notice({ kind: 'info', title: visit.text('statement_too_long') })}`
+    line: html`<bdi>${visit.caller.merchant.name}</bdi> · ${visit.text(visit.caller.environment)}${statement ? html` · ${rangeOf(visit, statement)}` : NOTHING}`,
+    actions: actionsOf(visit, period),
+  })}${periodForm(visit, period)}${
+    statement
+      ? html`${tables(visit, statement)}${await postingsCard(tx, visit, statement)}`
+      : notice({
+          kind: 'info',
+          title: visit.text('statement_too_long'),
+          text: visit.text('statement_too_long_text'),
+        })
+  }`
   return { kind: 'content', title: visit.plain('statement'), section: 'statement', main }
-}
-
-/** The statement as one record, in the columns of the command `merchants statement`. */
-export const statementCsv: ReadPage = async (tx, visit) => {
-  const month = chosenMonth(visit)
-  const statement = await read(tx, visit, month)
-  if (!statement) return { kind: 'redirect', to: visit.path('/statement', { month: month.name }) }
-  const row = statementRow(statement)
-  const parts = [csvLine(Object.keys(row)), csvLine(Object.values(row))]
-  const name = `statement-${visit.caller.environment}-${month.name}.csv`
-  return { kind: 'file', type: 'text/csv', name, parts }
-}
-
-/** The months since the merchant's first one, newest first. */
-const monthsOf = ({ now, caller, zone }: Visit): NamedMonth[] =>
-  lastMonths(now, MONTHS, zone).filter(({ to }) => to > caller.merchant.createdAt)
-
-/** @throws not_found for a month that is not offered */
-function chosenMonth(visit: Visit): NamedMonth {
-  const months = monthsOf(visit)
-  const asked = visit.query('month')
-  const month = asked === undefined ? months[0] : months.find(({ name }) => name === asked)
-  if (month === undefined) throw new DomainError('not_found')
-  return month
 }
 
 const read = (tx: Tx, { caller, now }: Visit, { from, to }: NamedMonth): Promise<Statement | undefined> =>
   findShortStatement(tx, caller, { from, to: Math.min(to, now + 1) })
 
-const periodOf = (visit: Visit, { from, to }: Statement): Html =>
+const rangeOf = (visit: Visit, { from, to }: Statement): Html =>
   visit.text('statement_period', { from: day(visit, from), to: day(visit, to - 1), zone: visit.zoneName })
 
-const actionsOf = (visit: Visit, month: NamedMonth): Html =>
-  buttons(
-    buttonLink({
-      text: visit.plain('download_csv'),
-      icon: 'download',
-      href: visit.href('/statement.csv', { month: month.name }),
-    }),
-    button({
+const actionsOf = (visit: Visit, { name }: NamedMonth): Html =>
+  html`<div class="export"><form class="export" action="${visit.href('/statement.csv')}">${visit.environmentField}${hiddenField('period', name)}${spellingSelect()}${button({ text: visit.plain('download_csv'), icon: 'download' })}</form>${button(
+    {
       text: visit.plain('print'),
       icon: 'printer',
       attributes: { type: 'button', 'data-print': '', hidden: true },
-    }),
-  )
+    },
+  )}</div>`
 
-const monthForm = (visit: Visit, month: NamedMonth): Html =>
+const periodForm = (visit: Visit, period: NamedMonth): Html =>
   html`<form class="months" action="${visit.href('/statement')}">${visit.environmentField}${selectField({
-    name: 'month',
-    label: visit.text('month'),
-    value: month.name,
-    options: monthsOf(visit).map(({ name, from }) => ({ value: name, text: monthText(visit, from) })),
+    name: 'period',
+    label: visit.text('period'),
+    value: period.name,
+    options: periodsOf(visit).map((each) => ({ value: each.name, text: periodName(visit, each) })),
   })}${button({ text: visit.plain('show') })}</form>`
 
 function tables(visit: Visit, statement: Statement): Html {

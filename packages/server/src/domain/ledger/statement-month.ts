@@ -49,6 +49,25 @@ export function lastMonths(until: Instant, count: number, zone: TimeZone): Named
   return months
 }
 
+/** Lists the quarters or the years of months, newest first, each whole. Their names are `2026-Q4` and `2026`. */
+export function longPeriods(months: readonly NamedMonth[], length: 3 | 12, zone: TimeZone): NamedMonth[] {
+  const names = new Set(
+    months.map(({ name }) => {
+      const quarter = Math.ceil(parseInt(name.slice(5), 10) / length)
+      return `${name.slice(0, 4)}${length === 12 ? '' : `-Q${quarter}`}`
+    }),
+  )
+  return [...names].map((name) => {
+    const quarter = parseInt(name.slice(6) || '1', 10)
+    const monthOf = (month: number) => `${name.slice(0, 4)}-${`${month}`.padStart(2, '0')}`
+    const startOf = (day: string) => zone.startOf(day)
+    const first = monthIn(monthOf((quarter - 1) * length + 1), startOf)
+    const last = monthIn(monthOf(quarter * length), startOf)
+    if (!first || !last) throw new Error(`${name} is no period`)
+    return { name, from: first.from, to: last.to }
+  })
+}
+
 /** Reads a statement on a running server; undefined where the ledger since `from` is too long for that. */
 export async function findShortStatement(
   tx: Tx,

@@ -108,18 +108,35 @@ function sortMoves(
         lines.deposits += amount
         lines.authorised -= amount
       }
-    } else if (credit.owner === scope.merchantId) lines[creditedLine(move, debit.code)] += amount
-    else lines[lineOf(move, credit.code)] -= amount
+    }
+    const { line, change } = changeBy(scope.merchantId, move)
+    if (line !== undefined) lines[line] += change
   }
   return { lines, frozen, released }
 }
 
+/** A posting of a merchant, alone or with others of its kind. */
+type Move = Pick<MoveSum, 'kind' | 'debit' | 'credit' | 'amount' | 'isRefund'>
+
+/** Returns the change of a merchant's balance by a posting, 1e-8 USDT, and its line; none between its own accounts. */
+export function changeBy(
+  merchantId: string,
+  move: Move,
+): { readonly line: StatementLine | undefined; readonly change: bigint } {
+  const debit = accountWithId(move.debit)
+  const credit = accountWithId(move.credit)
+  if (debit.owner === credit.owner) return { line: undefined, change: 0n }
+  return credit.owner === merchantId
+    ? { line: creditedLine(move, debit.code), change: move.amount }
+    : { line: lineOf(move, credit.code), change: -move.amount }
+}
+
 /** Reversals of deposits take money: one that returns other money than a fee undoes an explanation. */
-const creditedLine = (move: MoveSum, other: string): StatementLine =>
+const creditedLine = (move: Move, other: string): StatementLine =>
   move.kind === 'reverse' && other !== 'fees' ? 'withdrawals' : lineOf(move, other)
 
 /** @param other the account outside the merchant's */
-function lineOf({ kind, isRefund }: MoveSum, other: string): StatementLine {
+function lineOf({ kind, isRefund }: Move, other: string): StatementLine {
   switch (kind) {
     case 'deposit':
     case 'attribute':

@@ -149,10 +149,9 @@ export function describeNetwork(network: Network): void {
       const shop = await open()
       await paid(shop)
       const merchant = await signInWith(shop.harness, shop.keys)
-      const { text } = await merchant.get('/dashboard/statement.csv?month=2026-01')
-      const [names = [], values = []] = text.split('\r\n').map((line) => line.split(','))
-      const statement = Object.fromEntries(names.map((name, at) => [name, values[at]]))
-      expect(statement).toMatchObject({ deposits: '25.00', closing_available: '24.75' })
+      const { text } = await merchant.get('/dashboard/statement.csv?period=2026-01')
+      expect(text).toContain(`,deposits,25.00,USDT,custody:${network},available,`)
+      expect(text).toContain(',fees,-0.25,USDT,available,fees,')
     })
   })
 }

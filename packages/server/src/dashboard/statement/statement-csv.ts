@@ -1,0 +1,52 @@
+import { accountWithId } from '../../domain/ledger/account.js'
+import type { ExportedPosting } from '../../domain/ledger/ledger-entry.js'
+import { changeBy } from '../../domain/ledger/statement.js'
+import { isoTime } from '../../domain/shared/iso-time.js'
+import { formatSigned } from '../../domain/shared/money.js'
+import { type Place, placeBefore } from '../../domain/shared/period.js'
+import { type Columns, csvReply } from '../../pages/csv.js'
+import { localTime, requireReader, spellingOf } from '../frame/spreadsheet.js'
+import type { ReadPage } from '../page.js'
+import type { Visit } from '../visit.js'
+import { chosenPeriod } from './periods.js'
+
+const MOST_ROWS = 1_000_000
+
+/** Every posting of a period, oldest first. The column `change` adds up to the change of the balance. */
+export const statementCsv: ReadPage = async (_tx, visit) => {
+  const { name, from, to } = chosenPeriod(visit)
+  const { merchantId, environment } = visit.caller
+  const period = { merchantId, environment, from, to: Math.min(to, visit.now + 1) }
+  const { decimal, format } = spellingOf(visit)
+  return csvReply(visit, {
+    name: `statement-${name}`,
+    columns: columnsOf(visit, decimal),
+    mostRows: MOST_ROWS,
+    format,
+    async read(tx, after: Place | undefined) {
+      await requireReader(tx, visit)
+      return tx.exports.listPostings(period, after ?? placeBefore(from))
+    },
+  })
+}
+
+function columnsOf({ zone, caller }: Visit, decimal: string): Columns<ExportedPosting> {
+  const amount = (value: bigint) => formatSigned(value).replace('.', decimal)
+  const changeOf = (posting: ExportedPosting) =>
+    changeBy(caller.merchantId, { ...posting, isRefund: posting.refundOf !== null })
+  return {
+    [`posted (${zone.name})`]: ({ postedAt }) => localTime(zone, postedAt),
+    posted_at: ({ postedAt }) => isoTime(postedAt),
+    line: (posting) => changeOf(posting).line ?? null,
+    change: (posting) => amount(changeOf(posting).change),
+    currency: () => 'USDT',
+    debit: ({ debit }) => accountWithId(debit).code,
+    credit: ({ credit }) => accountWithId(credit).code,
+    amount: (posting) => amount(posting.amount),
+    kind: ({ kind }) => kind,
+    reference: ({ reference }) => reference,
+    refund_of: ({ refundOf }) => refundOf,
+    transaction_id: ({ transactionId }) => transactionId,
+    sequence: ({ sequence }) => sequence,
+  }
+}
