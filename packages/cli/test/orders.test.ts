@@ -92,6 +92,9 @@ describe('the other commands of orders', () => {
   it('end a window', () =>
     use.world.golden('orders-expire', async () => ['orders', 'expire', await orderAfter()]))
 
+  it('accept what an order has received', () =>
+    use.world.golden('orders-accept', async () => ['orders', 'accept', await orderAfter('overpay')]))
+
   it('refund an order', async () => {
     const to = 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH'
     await orderAfter('pay') // pays the fees

@@ -209,6 +209,8 @@ export {
 
 // @merchantpay/sdk/schemas
 export {
+  vAcceptOrderPath,
+  vAcceptOrderResponse,
   vAmount,
   vAmountMode,
   vApiKey,
@@ -611,6 +613,10 @@ declare const OPERATIONS: {
     readonly expireOrder: {
         readonly method: "POST";
         readonly path: "/v1/orders/{id}/expire";
+    };
+    readonly acceptOrder: {
+        readonly method: "POST";
+        readonly path: "/v1/orders/{id}/accept";
     };
     readonly listRefunds: {
         readonly method: "GET";
@@ -1175,6 +1181,7 @@ interface Orders {
     get(id: OrderId, options?: RequestOptions): CallPromise<RetrievedOrder>;
     list(options?: OrderListOptions): Paginator<OrderSummary, OrderList>;
     expire(id: OrderId, options?: RequestOptions): CallPromise<Order>;
+    accept(id: OrderId, options?: RequestOptions): CallPromise<OnChainOrder>;
     refund(id: OrderId, body: CreateRefund, options?: KeyedRequestOptions): CallPromise<Refund>;
     listRefunds(id: OrderId, options?: PageOptions): Paginator<Refund, RefundList>;
     listDeliveries(id: OrderId, options?: PageOptions): Paginator<OrderDelivery, OrderDeliveryList>;
@@ -1512,6 +1519,8 @@ interface components {
             received_amount: components["schemas"]["Amount"];
             overpaid_amount?: components["schemas"]["Amount"] | undefined;
             missing_amount?: components["schemas"]["Amount"] | undefined;
+            accepted_amount?: components["schemas"]["Amount"] | undefined;
+            accepted_at?: components["schemas"]["Timestamp"] | undefined;
             credited_amount: components["schemas"]["Amount"];
             price?: components["schemas"]["Price"] | undefined;
             rate?: components["schemas"]["ExchangeRate"] | undefined;
@@ -2489,6 +2498,44 @@ interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Order"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["WriteForbidden"];
+            404: components["responses"]["OrderNotFound"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    acceptOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["OrderIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OnChainOrder"];
                 };
             };
             400: components["responses"]["InvalidParameter"];
@@ -4311,6 +4358,22 @@ interface paths {
         get?: never;
         put?: never;
         post: operations["expireOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/orders/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["acceptOrder"];
         delete?: never;
         options?: never;
         head?: never;

@@ -104,6 +104,14 @@ export const ORDER_COMMANDS: readonly Command[] = [
     load: () => import('../commands/orders/expire.js'),
   },
   {
+    name: 'orders accept',
+    does: 'accepts what an order has received, too little or too much',
+    operands: ['order'],
+    options: [],
+    isWrite: true,
+    load: () => import('../commands/orders/accept.js'),
+  },
+  {
     name: 'orders refund',
     does: 'refunds credited money of an order',
     operands: ['order'],

@@ -118,6 +118,7 @@ export const merchants: Case[] = [
       ...coversOf('cancelWithdrawal', 'merchant_suspended'),
       ...coversOf('simulateOrder', 'merchant_suspended'),
       ...coversOf('expireOrder', 'merchant_suspended'),
+      ...coversOf('acceptOrder', 'merchant_suspended'),
       ...coversOf('createRefund', 'merchant_suspended'),
     ],
     needs: ['registration', 'operator'],
@@ -144,6 +145,7 @@ export const merchants: Case[] = [
         'deleteWithdrawalDestination',
         'simulateOrder',
         'expireOrder',
+        'acceptOrder',
         'createRefund',
         'closePaymentLink',
       ] as const) {

@@ -1,5 +1,6 @@
 import type { OperationId } from '@merchantpay/sdk'
 import {
+  vAcceptOrderResponse,
   vCancelWithdrawalResponse,
   vClosePaymentLinkResponse,
   vCreateApiKeyResponse,
@@ -62,6 +63,7 @@ const REPLIES = {
   createWithdrawalDestination: vCreateWithdrawalDestinationResponse,
   deleteWebhook: vDeleteWebhookResponse,
   deleteWithdrawalDestination: vDeleteWithdrawalDestinationResponse,
+  acceptOrder: vAcceptOrderResponse,
   expireOrder: vExpireOrderResponse,
   getBalance: vGetBalanceResponse,
   getCurrentMerchant: vGetCurrentMerchantResponse,

@@ -103,6 +103,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/orders/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept what an order has received
+         * @description For an UNDERPAID order whose payment is enough for you, and for an overpaid one whose surplus you keep. The order gets
+         *     `accepted_amount` and `accepted_at`, and keeps its status, so no event is sent. An accepted UNDERPAID order makes its
+         *     ONCE payment link PAID. An order with the same `received_amount` answers 200 again; one that has received more since
+         *     can be accepted again. Refunds stay possible.
+         */
+        post: operations["acceptOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/orders/{id}/refunds": {
         parameters: {
             query?: never;
@@ -1320,6 +1343,10 @@ export interface components {
             overpaid_amount?: components["schemas"]["Amount"] | undefined;
             /** @description order_amount − received_amount, only when it is above zero. */
             missing_amount?: components["schemas"]["Amount"] | undefined;
+            /** @description The `received_amount` that the merchant accepted; left out until then. */
+            accepted_amount?: components["schemas"]["Amount"] | undefined;
+            /** @description When the merchant accepted it; left out until then. */
+            accepted_at?: components["schemas"]["Timestamp"] | undefined;
             /**
              * @description The merchant's part of the confirmed transfers after the fee; finally `0.00` once the operator rejected the
              *     order, which stays `FROZEN`.
@@ -1630,7 +1657,7 @@ export interface components {
             expires_at: string | null;
             /** @description The orders that payers opened on its page. */
             orders_count: number;
-            /** @description Those that are PAID or EXPIRED_PAID. Two or more of a ONCE link mean that it was paid twice; refund one. */
+            /** @description Those that are PAID or EXPIRED_PAID, or UNDERPAID and accepted. Two or more of a ONCE link mean that it was paid twice; refund one. */
             paid_orders_count: number;
             /** @description The confirmed payments of its orders. */
             paid_amount: components["schemas"]["Amount"];
@@ -3213,6 +3240,47 @@ export interface operations {
             403: components["responses"]["WriteForbidden"];
             404: components["responses"]["OrderNotFound"];
             /** @description The order is CONFIRMING, PENDING_CONFIRM, PAID, EXPIRED_PAID or FROZEN, or a payment of an OPEN one is on its way. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    acceptOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the order, in any letter case. */
+                id: components["parameters"]["OrderIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The accepted order. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OnChainOrder"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["WriteForbidden"];
+            404: components["responses"]["OrderNotFound"];
+            /** @description The order is app-only, neither UNDERPAID nor paid too much, or a payment of it is being confirmed. */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -4,7 +4,7 @@ import type { Operation } from '../http/operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "07440b9ccec9ffd7e0252f758e95eced59ad7250261b82b4b93723ca85c7fc8f"
+  sha256: "6185a0820c5d5ac3e256fa67176a6742d2f90ceba444d26fa1ff5d42b33611b6"
 } as const
 
 /** The facts about each operation that sending it needs. */
@@ -57,6 +57,10 @@ export const OPERATIONS = {
   expireOrder: {
     method: "POST",
     path: "/v1/orders/{id}/expire"
+  },
+  acceptOrder: {
+    method: "POST",
+    path: "/v1/orders/{id}/accept"
   },
   listRefunds: {
     method: "GET",

@@ -244,6 +244,8 @@ export const vOnChainOrder = v.objectWithRest({
     received_amount: vAmount,
     overpaid_amount: v.optional(vAmount),
     missing_amount: v.optional(vAmount),
+    accepted_amount: v.optional(vAmount),
+    accepted_at: v.optional(vTimestamp),
     credited_amount: vAmount,
     price: v.optional(vPrice),
     rate: v.optional(vExchangeRate),
@@ -1215,6 +1217,15 @@ export const vExpireOrderPath = v.object({
  * The order in its present state.
  */
 export const vExpireOrderResponse = vOrder;
+
+export const vAcceptOrderPath = v.object({
+    id: vOrderId
+});
+
+/**
+ * The accepted order.
+ */
+export const vAcceptOrderResponse = vOnChainOrder;
 
 export const vListRefundsPath = v.object({
     id: v.pipe(v.string(), v.maxLength(36), v.regex(/^([0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}|ord_[0-9A-HJKMNP-TV-Z]{12})$/))

@@ -80,6 +80,18 @@ export interface Orders {
   expire(id: OrderId, options?: RequestOptions): CallPromise<Order>
 
   /**
+   * Accepts what an order has received: an UNDERPAID one whose payment is enough, or the surplus of an overpaid one. The status
+   * stays, and a ONCE payment link becomes PAID. An order that is accepted already is answered unchanged.
+   *
+   * @throws ApiError `action_not_possible` for any other order, and while a payment is being confirmed
+   *
+   * @example
+   * for await (const { id, missing_amount } of mp.orders.list({ status: 'UNDERPAID' }))
+   *   if (missing_amount === '0.50') await mp.orders.accept(id)
+   */
+  accept(id: OrderId, options?: RequestOptions): CallPromise<OnChainOrder>
+
+  /**
    * Refunds credited money of a PAID, EXPIRED_PAID or UNDERPAID on-chain order, by a withdrawal on its network. Without
    * `amount` it is the part that was paid too much, or all of an order that is not overpaid. With `include_fee` the fee on
    * the order goes back too, from the balance. `withdrawals.cancel` cancels it.
@@ -134,6 +146,7 @@ export function createOrders(settings: Settings): Orders {
     get: (id, options) => send(settings, 'getOrder', { path: { id } }, options, withKind),
     list: (options) => paginate(settings, 'listOrders', {}, ({ orders }) => orders, options),
     expire: (id, options) => send(settings, 'expireOrder', { path: { id } }, options, withKind),
+    accept: (id, options) => send(settings, 'acceptOrder', { path: { id } }, options, withKind),
     refund: (id, body, options) => send(settings, 'createRefund', { path: { id }, body }, options),
     listRefunds: (id, options) =>
       paginate(settings, 'listRefunds', { id }, ({ refunds }) => refunds, options),

@@ -12,6 +12,7 @@ export const CALLS: Record<Exclude<OperationId, StreamOperationId>, (mp: Merchan
   createOrder: (mp) => mp.orders.create(order, options),
   getOrder: (mp) => mp.orders.get('o1', options),
   listOrders: (mp) => mp.orders.list(options),
+  acceptOrder: (mp) => mp.orders.accept('o1', options),
   expireOrder: (mp) => mp.orders.expire('o1', options),
   createRefund: (mp) => mp.orders.refund('o1', { destination_address: 'T' }, options),
   listRefunds: (mp) => mp.orders.listRefunds('o1', options),

@@ -9,6 +9,7 @@ const METHODS: Readonly<Record<string, string>> = {
   getOrder: 'orders.get',
   streamOrderEvents: 'orders.stream',
   expireOrder: 'orders.expire',
+  acceptOrder: 'orders.accept',
   createRefund: 'orders.refund',
   listRefunds: 'orders.listRefunds',
   listOrderDeliveries: 'orders.listDeliveries',

@@ -5,7 +5,7 @@ import { digestOf } from '../domain/links/visitor.js'
 import { type Brand, NO_BRAND } from '../domain/merchants/brand.js'
 import { contactLink } from '../domain/merchants/contact.js'
 import { takesOrders } from '../domain/orders/address-leases.js'
-import type { OnChainOrder } from '../domain/orders/order.js'
+import { type OnChainOrder, paysLink } from '../domain/orders/order.js'
 import { convertOrderPrice } from '../domain/orders/order-total.js'
 import type { Conversion, PricedMerchant } from '../domain/rates/conversion.js'
 import { DomainError } from '../domain/shared/errors.js'
@@ -109,5 +109,5 @@ const usualMs = (network: Network, environment: PaymentLink['environment'], dept
 
 async function paidOrders(tx: Tx, { id }: PaymentLink): Promise<OnChainOrder[]> {
   const standing = await tx.paymentLinks.listStanding(id)
-  return standing.filter((order): order is OnChainOrder => order.kind === 'on-chain' && order.paidAt !== null)
+  return standing.filter((order): order is OnChainOrder => order.kind === 'on-chain' && paysLink(order))
 }

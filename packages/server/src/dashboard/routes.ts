@@ -19,6 +19,7 @@ import { homePage } from './home/home-page.js'
 import { createLinkForm, newLinkPage } from './links/link-form.js'
 import { closeLinkAction, linkPage } from './links/link-page.js'
 import { linksPage } from './links/links-page.js'
+import { acceptAction } from './orders/acceptance.js'
 import { orderPage } from './orders/order-page.js'
 import { ordersCsv } from './orders/orders-csv.js'
 import { ordersPage } from './orders/orders-page.js'
@@ -52,6 +53,7 @@ export const ROUTES: readonly Route[] = [
   { path: '/orders/:id/share', needs: ['sales'], read: sharePage },
   { path: '/orders/:id/refund', ...REFUNDS, read: refundPage, submit: refundForm },
   { path: '/orders/:id/refund/review', ...REFUNDS, submit: refundReview, again: refundPage },
+  actionRoute(acceptAction),
   { path: '/links', needs: ['sales'], read: linksPage },
   { path: '/links/new', needs: ['orders'], read: newLinkPage, submit: createLinkForm },
   { path: '/links/:id', needs: ['sales'], read: linkPage },

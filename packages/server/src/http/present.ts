@@ -4,6 +4,7 @@ import type { DashboardLink } from '../domain/merchants/dashboard-links.js'
 import { type Merchant, merchantEnvironment } from '../domain/merchants/merchant.js'
 import {
   type AppOrder,
+  acceptanceFields,
   amountText,
   differenceText,
   linkOf,
@@ -43,6 +44,7 @@ export class Presenter {
       merchant_id: order.merchantId,
       order_amount: formatUsdt(order.amount),
       ...differenceText(order),
+      ...acceptanceFields(order),
       ...priceFields(order),
       network: order.network,
       payment_url: this.paymentUrl(order),

@@ -274,6 +274,7 @@ describe.each(ENGINES)('the forms of the dashboard, on %s', { timeout: TIMEOUT_M
     expect(refused).toEqual([
       '/counter',
       '/orders/:id/refund',
+      '/orders/:id/accept',
       '/links/new',
       '/links/:id/close',
       '/withdraw',

@@ -28,6 +28,11 @@ export const ROUTES = {
   "path": "/v1/orders/{id}/expire",
   "scope": "orders"
  },
+ "acceptOrder": {
+  "method": "POST",
+  "path": "/v1/orders/{id}/accept",
+  "scope": "orders"
+ },
  "listRefunds": {
   "method": "GET",
   "path": "/v1/orders/{id}/refunds",

@@ -1,4 +1,5 @@
 import { filterQuery } from '@merchantpay/core/list-filters'
+import { isPaid } from '@merchantpay/core/shop-orders'
 import type { PaymentLink as PaymentLinkBody } from '@merchantpay/sdk'
 import { format, sum, type Usdt } from '@merchantpay/sdk/money'
 import type { Handlers, Input } from '../http/handler.js'
@@ -85,12 +86,13 @@ export const ordersOf = ({ orders }: World, linkId: string): OnChainOrder[] =>
 
 /** The status of a link; a payment that comes late counts, so PAID comes first. */
 export function linkStatus(world: World, link: PaymentLink): 'OPEN' | 'PAID' | 'EXPIRED' | 'CLOSED' {
-  if (link.uses === 'ONCE' && ordersOf(world, link.id).some(isPaid)) return 'PAID'
+  if (link.uses === 'ONCE' && ordersOf(world, link.id).some(paysLink)) return 'PAID'
   if (link.closedAt !== null) return 'CLOSED'
   return link.expiresAt !== null && link.expiresAt <= world.clock.now() ? 'EXPIRED' : 'OPEN'
 }
 
-const isPaid = ({ status }: OnChainOrder) => status === 'PAID' || status === 'EXPIRED_PAID'
+const paysLink = (order: OnChainOrder) =>
+  isPaid(order) || (order.status === 'UNDERPAID' && order.acceptance !== undefined)
 
 type Terms = Omit<PaymentLink, keyof Scope | 'id' | 'token' | 'createdAt' | 'closedAt'>
 
@@ -167,7 +169,7 @@ function present(world: World, link: PaymentLink): PaymentLinkBody {
     tolerance_percent: link.tolerance as PaymentLinkBody['tolerance_percent'], // read from a number
     expires_at: isoOrNull(link.expiresAt),
     orders_count: orders.length,
-    paid_orders_count: orders.filter(isPaid).length,
+    paid_orders_count: orders.filter(paysLink).length,
     paid_amount: format(sum(orders.map(({ confirmed }) => confirmed))),
     credited_amount: format(sum(orders.map(creditedOf))),
     environment: link.environment,

@@ -27,6 +27,7 @@ export function openChainOrder(
     checkoutToken: ids.text(BASE64URL, 22),
     minDue: minDue(fields.amount, fields.tolerance),
     transfers: [],
+    acceptance: undefined,
   })
 }
 

@@ -1,4 +1,5 @@
 import { filterQuery } from '@merchantpay/core/list-filters'
+import { isPaid } from '@merchantpay/core/shop-orders'
 import { openOrderStream, STREAM_HEADERS } from '../http/event-streams.js'
 import type { Handlers } from '../http/handler.js'
 import { once, replayHeader } from '../http/idempotency.js'
@@ -12,7 +13,7 @@ import type { World } from '../world.js'
 import { inputOfTotal, readAmount, readTotal, requireAppLimits, requireTolerance } from './amounts.js'
 import { notPossible } from './chain-actions.js'
 import { addOrder, openChainOrder, openOrder } from './new-orders.js'
-import type { Order } from './order.js'
+import type { OnChainOrder, Order } from './order.js'
 import { endWindowAt } from './order-changes.js'
 import { isListed } from './order-filter.js'
 import { presentAppOrder, presentOnChainOrder, presentOrder, presentOrderSummary } from './orders.js'
@@ -28,6 +29,7 @@ export function orderHandlers(
   | 'listOrders'
   | 'getOrder'
   | 'expireOrder'
+  | 'acceptOrder'
   | 'streamOrderEvents'
   | 'listOrderDeliveries'
 > {
@@ -91,6 +93,10 @@ export function orderHandlers(
       expire(world, order)
       return { status: 200, body: presentOrder(world, order) }
     },
+    acceptOrder({ params, caller }) {
+      const order = accept(world, requireOrder(world, caller.key, params.id))
+      return { status: 200, body: presentOnChainOrder(world, order) }
+    },
     streamOrderEvents({ params, headers, caller: { key } }) {
       const found = world.orders.find(({ id }) => id === params.id)
       if (found && found.merchantId !== key.merchantId) throw new Refusal('forbidden')
@@ -117,6 +123,21 @@ function expire(world: World, order: Order): void {
   if (status === 'CONFIRMING' || received !== confirmed)
     throw new Refusal('action_not_possible', { detail: 'a payment is being confirmed' })
   if (world.clock.now() < expireAt) endWindowAt(world, order, world.clock.now())
+}
+
+/** Accepts what an order has received, too little or too much. @throws Refusal action_not_possible */
+function accept(world: World, order: Order): OnChainOrder {
+  if (order.kind !== 'on-chain') throw notPossible(order)
+  if (order.acceptance?.amount === order.received) return order
+  const isOverpaid = isPaid(order) && order.received > order.amount
+  if (order.status !== 'UNDERPAID' && !isOverpaid) throw notPossible(order)
+  if (order.received !== order.confirmed)
+    throw new Refusal('action_not_possible', { detail: 'a payment is being confirmed' })
+  const at = world.clock.now()
+  order.acceptance = { amount: order.received, at }
+  order.updatedAt = at
+  order.version += 1
+  return order
 }
 
 /** An order of this merchant in this environment, by its id or number. @throws Refusal order_not_found */

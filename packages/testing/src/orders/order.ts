@@ -75,6 +75,8 @@ export interface OnChainOrder extends BaseOrder {
   readonly transfers: Transfer[]
   /** The link that a payer opened it from. */
   readonly paymentLinkId: string | undefined
+  /** The amount that the merchant accepted; undefined until then. */
+  acceptance: { readonly amount: Usdt; readonly at: number } | undefined
 }
 
 /** Paid inside the client app. */

@@ -52,6 +52,10 @@ export function presentOnChainOrder({ baseUrl }: World, order: OnChainOrder): On
     merchant_id: order.merchantId,
     order_amount: format(order.amount),
     ...differenceOf(order),
+    ...(order.acceptance && {
+      accepted_amount: format(order.acceptance.amount),
+      accepted_at: isoTime(order.acceptance.at),
+    }),
     ...priceFieldsOf(order.price),
     network: order.network,
     payment_url: `${baseUrl}/pay/${order.checkoutToken}`,

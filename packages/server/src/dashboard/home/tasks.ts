@@ -1,4 +1,5 @@
 import type { OnChainOrder } from '../../domain/orders/order.js'
+import { isAcceptable } from '../../domain/orders/order-acceptance.js'
 import { subtract } from '../../domain/shared/money.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import type { WebhookEndpoint } from '../../domain/webhooks/webhook.js'
@@ -20,7 +21,7 @@ interface Task {
 const COMPARED = 50
 const MOST = 5
 
-/** Reads what there is to do: underpaid and overpaid orders that are not refunded, and endpoints that accept nothing. */
+/** Reads what there is to do: underpaid and overpaid orders that are neither refunded nor accepted, and endpoints that accept nothing. */
 export async function readTasks(
   tx: Tx,
   visit: Visit,
@@ -38,7 +39,7 @@ export async function readTasks(
 
 const overpaidPart = ({ received, amount }: OnChainOrder): bigint => received - amount
 
-/** Lists the newest orders in a status of whose money a part may go back, and has not; at most {@link MOST}. */
+/** Lists the newest orders in a status of whose money a part may go back, and has not, and that are not accepted; at most {@link MOST}. */
 async function openOrders(
   tx: Tx,
   { caller }: Visit,
@@ -50,7 +51,7 @@ async function openOrders(
   const found: OnChainOrder[] = []
   for (const order of rows) {
     if (found.length === MOST) break
-    if (order.kind !== 'on-chain' || partOf(order) <= 0n) continue
+    if (!isAcceptable(order) || partOf(order) <= 0n) continue
     if ((await tx.withdrawals.sumRefunds(order.id)) === 0n) found.push(order)
   }
   return found

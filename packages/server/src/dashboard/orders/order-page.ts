@@ -15,6 +15,7 @@ import { pageHead } from '../../ui/shell.js'
 import { day } from '../frame/times.js'
 import type { ReadPage } from '../page.js'
 import type { Visit } from '../visit.js'
+import { acceptanceFacts, acceptButton } from './acceptance.js'
 import { readConfirmations } from './confirmations.js'
 import { readHistory } from './order-history.js'
 import { orderBadge } from './order-table.js'
@@ -72,6 +73,7 @@ function actionsOf(visit: Visit, order: Order, left: bigint): Html {
     links.push(linkButton(visit, 'share', `/orders/${order.id}/share`, { icon: 'link' }))
   if (order.kind === 'on-chain' && order.status === 'OPEN' && visit.may('orders'))
     links.push(linkButton(visit, 'counter', `/orders/${order.id}/counter`, { icon: 'store' }))
+  links.push(acceptButton(visit, order))
   if (visit.may('refunds') && left > 0n && isRefundable(order))
     links.push(linkButton(visit, 'refund', `/orders/${order.id}/refund`, { kind: 'primary', icon: 'undo' }))
   return buttons(...links)
@@ -102,6 +104,7 @@ function amountsOf(visit: Visit, order: Order, refunded: bigint): Fact[] {
     rows.push({ label: visit.text('overpaid'), value: html`<b>${amountOf(difference)}</b>` })
   if (difference < 0n && order.received > 0n)
     rows.push({ label: visit.text('missing'), value: html`<b>${amountOf(-difference)}</b>` })
+  if (order.kind === 'on-chain') rows.push(...acceptanceFacts(visit, order))
   return [
     ...rows,
     {

@@ -8,7 +8,7 @@ import type { Tx } from '../store/unit-of-work.js'
 import type { OutgoingEvent } from '../webhooks/webhook.js'
 import { fanOut } from '../webhooks/webhook-deliveries.js'
 import { holdRefunds } from '../withdrawals/refund-holds.js'
-import type { Order, OrderStatus } from './order.js'
+import { type Order, type OrderStatus, paysLink } from './order.js'
 import { orderEvent } from './order-event.js'
 import type { OrderFact } from './order-fact.js'
 import { type Decision, decide, noTransition } from './order-state.js'
@@ -115,7 +115,7 @@ export class OrderUnitOfWork {
   }
 }
 
-const countPaid = ({ status }: Order): number => (status === 'PAID' || status === 'EXPIRED_PAID' ? 1 : 0)
+const countPaid = (order: Order): number => (paysLink(order) ? 1 : 0)
 
 /** The cool-down of an address starts when the order releases it, and again with each late transfer. */
 function startsCoolDown(before: Order, after: Order, fact: OrderFact): boolean {

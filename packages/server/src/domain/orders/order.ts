@@ -50,6 +50,17 @@ export interface OnChainOrder extends BaseOrder {
   readonly depth: number
   /** The link that a payer opened it from. */
   readonly paymentLinkId: string | null
+  /** Null until the merchant accepts what it has received, too little or too much. */
+  readonly acceptance: Acceptance | null
+}
+
+/** A merchant's decision to be content with what an order has received. */
+export interface Acceptance {
+  /** The received amount at that time. */
+  readonly amount: Usdt
+  readonly at: Instant
+  /** The key or the dashboard session. */
+  readonly by: string
 }
 
 export interface AppOrder extends BaseOrder {
@@ -100,6 +111,12 @@ export function amountText(order: Order): string | null {
 export const metadataOf = ({ metadata }: Pick<Order, 'metadata'>): [name: string, value: unknown][] =>
   Object.entries(JSON.parse(metadata) as Record<string, unknown>) // stored from an object
 
+/** Whether an order makes its ONCE link PAID. */
+export const paysLink = (order: Order): boolean =>
+  order.status === 'PAID' ||
+  order.status === 'EXPIRED_PAID' ||
+  (order.status === 'UNDERPAID' && order.kind === 'on-chain' && order.acceptance !== null)
+
 /** Names the payment link of an order; nothing where it has none. */
 export const linkOf = (order: Order): { payment_link_id?: string } =>
   order.kind === 'on-chain' && order.paymentLinkId !== null ? { payment_link_id: order.paymentLinkId } : {}
@@ -110,6 +127,15 @@ export function differenceText(order: Order): { overpaid_amount?: string; missin
   return order.received > order.amount
     ? { overpaid_amount: formatUsdt(subtract(order.received, order.amount)) }
     : { missing_amount: formatUsdt(subtract(order.amount, order.received)) }
+}
+
+/** Formats what the merchant has accepted; nothing until then. */
+export function acceptanceFields({ acceptance }: OnChainOrder): {
+  accepted_amount?: string
+  accepted_at?: string
+} {
+  if (!acceptance) return {}
+  return { accepted_amount: formatUsdt(acceptance.amount), accepted_at: isoTime(acceptance.at) }
 }
 
 /** Formats the price of an order and its rate; nothing for an order that was made with an amount. */

@@ -103,6 +103,7 @@ export async function createOrder(
     minDue: minDue(amount, tolerance),
     depth: chain.depth,
     paymentLinkId: input.paymentLinkId ?? null,
+    acceptance: null,
   }
   await tx.orders.insert(order)
   await requireBelowUnfinishedLimit(tx, context, caller)

@@ -1,11 +1,13 @@
 import { filterQuery } from '@merchantpay/core/list-filters'
 import { requireServedOnce } from '../../domain/chain/served-chain.js'
 import type { Context } from '../../domain/context.js'
+import { acceptOrder } from '../../domain/orders/order-acceptance.js'
 import { listOrderDeliveries } from '../../domain/orders/order-deliveries.js'
 import { expireOrder } from '../../domain/orders/order-window.js'
 import { createAppOrder, createOrder, getNamedOrder, listOrders } from '../../domain/orders/orders.js'
 import type { OrderListFilter } from '../../domain/store/order-tables.js'
 import { readTraceparent } from '../../domain/webhooks/trace-context.js'
+import { makerOf } from '../../domain/withdrawals/maker.js'
 import type { components } from '../../generated/contract.gen.js'
 import type { Handlers, Input } from '../handler.js'
 import { timeRange, timeRangeIfGiven } from '../list-filters.js'
@@ -15,7 +17,13 @@ import { presentOrderDelivery } from '../present-webhooks.js'
 
 type OrderHandlers = Pick<
   Handlers,
-  'createOrder' | 'createAppOrder' | 'listOrders' | 'getOrder' | 'expireOrder' | 'listOrderDeliveries'
+  | 'createOrder'
+  | 'createAppOrder'
+  | 'listOrders'
+  | 'getOrder'
+  | 'expireOrder'
+  | 'acceptOrder'
+  | 'listOrderDeliveries'
 >
 
 export function orderHandlers(context: Context, present: Presenter): OrderHandlers {
@@ -76,6 +84,13 @@ export function orderHandlers(context: Context, present: Presenter): OrderHandle
       access: 'write',
       async run(tx, { caller, params }) {
         return { status: 200, body: present.order(await expireOrder(tx, context, caller, params.id)) }
+      },
+    },
+    acceptOrder: {
+      access: 'write',
+      async run(tx, { caller, params }) {
+        const accepted = await acceptOrder(tx, context, caller, params.id, makerOf(caller).name)
+        return { status: 200, body: present.onChainOrder(accepted) }
       },
     },
     listOrderDeliveries: {

@@ -62,6 +62,7 @@ describe('the contract and the server say the same', () => {
         'GET /v1/orders',
         'GET /v1/orders/{id}',
         'POST /v1/orders/{id}/expire',
+        'POST /v1/orders/{id}/accept',
         'POST /v1/orders/{id}/refunds',
         'GET /v1/orders/{id}/refunds',
         'GET /v1/orders/{id}/events',

@@ -17,7 +17,9 @@ export async function makeSampleWorld(mp: MerchantPay, harness: Harness): Promis
   const open = await mp.orders.create({ amount: '25.00', currency: 'USDT', network: 'TRC20' })
   const abandoned = await mp.orders.create({ amount: '25.00', currency: 'USDT', network: 'TRC20' })
   const refunded = await mp.orders.create({ amount: '25.00', currency: 'USDT', network: 'TRC20' })
+  const overpaid = await mp.orders.create({ amount: '25.00', currency: 'USDT', network: 'TRC20' })
   await mp.testHelpers.simulateOrder(refunded.id, { action: 'pay' })
+  await mp.testHelpers.simulateOrder(overpaid.id, { action: 'overpay' })
   await harness.pass(10_000)
   const endpoint: CreateWebhook = { url: 'https://shop.example/webhooks', events: ['payment.confirmed'] }
   const webhook = await mp.webhooks.create(endpoint)
@@ -48,6 +50,7 @@ export async function makeSampleWorld(mp: MerchantPay, harness: Harness): Promis
     only: {
       simulateOrder: { ORDER_ID: open.id },
       expireOrder: { ORDER_ID: abandoned.id },
+      acceptOrder: { ORDER_ID: overpaid.id },
       createRefund: { ORDER_ID: refunded.id },
       closePaymentLink: { PAYMENT_LINK_ID: closed.id },
       deleteWebhook: { WEBHOOK_ID: deleted.id },

@@ -69,6 +69,7 @@ export function chainOrder(id: string, merchantId: string): OnChainOrder {
     tolerance: rate('0.01'),
     minDue: amount('24.75'),
     paymentLinkId: null,
+    acceptance: null,
     depth: 3,
   }
 }

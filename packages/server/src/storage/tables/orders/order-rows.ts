@@ -1,4 +1,5 @@
 import type {
+  Acceptance,
   AppOrder,
   FrozenReason,
   OnChainOrder,
@@ -51,6 +52,9 @@ export interface OnChainRow extends BaseRow {
   price_rate_at: bigint
   price_rate_source: string
   payment_link_id: string | null
+  accepted_amount: bigint | null
+  accepted_at: bigint
+  accepted_by: string
 }
 interface AppRow extends BaseRow {
   kind: 'app'
@@ -107,6 +111,7 @@ type Base = Omit<
   | 'minDue'
   | 'depth'
   | 'paymentLinkId'
+  | 'acceptance'
 >
 
 const toOnChainOrder = (base: Base, row: OnChainRow): OnChainOrder => ({
@@ -121,7 +126,16 @@ const toOnChainOrder = (base: Base, row: OnChainRow): OnChainOrder => ({
   minDue: usdt(row.min_due),
   depth: Number(row.depth),
   paymentLinkId: row.payment_link_id,
+  acceptance: toAcceptance(row),
 })
+
+/** The columns of an acceptance are filled together. */
+const toAcceptance = ({
+  accepted_amount: amount,
+  accepted_at,
+  accepted_by,
+}: OnChainRow): Acceptance | null =>
+  amount === null ? null : { amount: usdt(amount), at: Number(accepted_at), by: accepted_by }
 
 /** The columns of a price are filled together. */
 const toPrice = (row: OnChainRow): ConvertedPrice | null =>
@@ -173,6 +187,9 @@ export function toColumns(order: Order): Record<OrderColumn, SqlValue> {
     price_rate_at: onChain?.price?.rateAt ?? null,
     price_rate_source: onChain?.price?.rateSource ?? null,
     payment_link_id: onChain?.paymentLinkId ?? null,
+    accepted_amount: onChain?.acceptance?.amount ?? null,
+    accepted_at: onChain?.acceptance?.at ?? null,
+    accepted_by: onChain?.acceptance?.by ?? null,
     amount_mode: app?.amountMode ?? null,
     scale: app?.scale ?? null,
     amount_min: app?.amountMin ?? null,

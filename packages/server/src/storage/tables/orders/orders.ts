@@ -38,10 +38,11 @@ export function orderTable(sql: Sql, changes: Changes, counts: ListCounts): Orde
       changes.orderStatuses.push(statusOf(order))
     },
     async update(order, before) {
+      const acceptance = order.kind === 'on-chain' ? order.acceptance : null
       const updated = await sql.run(
         `UPDATE orders SET status = ?, amount = ?, received = ?, confirmed = ?, credited = ?, remark = ?,
-           frozen_reason = ?, rejected_at = ?, expire_at = ?, window_ended_at = ?, paid_at = ?, updated_at = ?,
-           version = ? WHERE id = ? AND version = ?`,
+           frozen_reason = ?, rejected_at = ?, expire_at = ?, window_ended_at = ?, paid_at = ?,
+           accepted_amount = ?, accepted_at = ?, accepted_by = ?, updated_at = ?, version = ? WHERE id = ? AND version = ?`,
         order.status,
         order.amount,
         order.received,
@@ -53,6 +54,9 @@ export function orderTable(sql: Sql, changes: Changes, counts: ListCounts): Orde
         order.expireAt,
         order.windowEndedAt,
         order.paidAt,
+        acceptance?.amount ?? null,
+        acceptance?.at ?? null,
+        acceptance?.by ?? null,
         order.updatedAt,
         order.version,
         order.id,
