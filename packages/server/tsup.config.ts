@@ -8,7 +8,7 @@ const ASSETS = [
   'console/locales',
   'dashboard/locales',
   'dashboard/counter.js',
-  'dashboard/passkey.js',
+  'pages/passkey.js',
   'docs/pages/docs.js',
   'docs/pages/try.js',
   'messages/locales',

@@ -5,8 +5,12 @@ import { Console } from '../console/console.js'
 import { readLanguages } from '../console/frame/texts.js'
 import type { NetworkView } from '../console/visit.js'
 import type { Context } from '../domain/context.js'
+import { PERSON_SESSION_MS } from '../domain/people/person-access.js'
+import { readPersonGrants } from '../domain/people/person-grants.js'
+import { SESSION_MS } from '../domain/sessions/sessions.js'
 import type { PagesServices } from '../http/sessions/pages-services.js'
 import { areaPathOf, openPages, type PagesParts } from './pages.js'
+import { openPasskeySignIn } from './passkey-sign-in.js'
 
 type ConsoleParts = PagesParts & {
   readonly context: Context
@@ -26,5 +30,8 @@ export function openConsole({ networks, publicUrl, ...parts }: ConsoleParts): Pa
   const settings = { base: areaPathOf(config, 'console'), publicUrl, explorers }
   const hasMail = hasMailServer(config)
   const languages = readLanguages()
-  return openPages(parts, new Console({ store, context, settings, networks, languages, hasMail }))
+  return openPages(parts, new Console({ store, context, settings, networks, languages, hasMail }), {
+    lengthOf: ({ grants }) => (readPersonGrants(grants) ? PERSON_SESSION_MS : SESSION_MS),
+    passkeySignIn: openPasskeySignIn({ store, context, publicUrl }, 'console'),
+  })
 }

@@ -1,17 +1,15 @@
 import { hasMailServer } from '../config/mail-settings.js'
 import { explorersOf, isReachedPrivately } from '../config/public-url.js'
-import { signedAnswerIn } from '../dashboard/access/passkey-form.js'
 import { Dashboard } from '../dashboard/dashboard.js'
 import { readLanguages } from '../dashboard/frame/texts.js'
 import type { Context } from '../domain/context.js'
 import { accessOf, sessionLengthOf } from '../domain/merchants/dashboard-access.js'
-import { isAnswered, signInWithPasskey } from '../domain/people/passkeys.js'
-import { relyingPartyOf } from '../domain/people/relying-party.js'
 import { scopeName } from '../domain/shared/types.js'
 import type { Calls } from '../http/handler.js'
 import type { PagesServices } from '../http/sessions/pages-services.js'
 import { openMailSignIn } from './mail-sign-in.js'
 import { areaPathOf, openPages, type PagesParts } from './pages.js'
+import { openPasskeySignIn } from './passkey-sign-in.js'
 
 export type DashboardParts = PagesParts & {
   readonly context: Context
@@ -34,13 +32,7 @@ export function openDashboard(parts: DashboardParts, calls: Calls): PagesService
       return access.kind === 'link' ? scopeName(access) : access.merchantId
     },
     lengthOf: sessionLengthOf,
-    async passkeySignIn(form, browser) {
-      const party = relyingPartyOf(publicUrl())
-      if (!party) return undefined
-      const attempt = { answer: signedAnswerIn(form), party }
-      if (!(await store.read((tx) => isAnswered(tx, context, attempt)))) return undefined
-      return store.write((tx) => signInWithPasskey(tx, context, attempt, browser))
-    },
+    passkeySignIn: openPasskeySignIn(parts, 'dashboard'),
     mailSignIn: hasMail ? openMailSignIn(parts, dashboard) : undefined,
   })
 }

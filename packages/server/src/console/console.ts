@@ -1,15 +1,21 @@
+import { findOperator } from '../domain/people/operators.js'
+import { isUseDue, noteUse } from '../domain/people/person-access.js'
+import { readPersonGrants } from '../domain/people/person-grants.js'
 import type { Notice, Page, PageRequest } from '../domain/sessions/pages.js'
 import { DomainError } from '../domain/shared/errors.js'
 import { OperatorError } from '../domain/shared/operator-error.js'
 import type { Tx } from '../domain/store/unit-of-work.js'
 import { Area } from '../pages/area.js'
 import { noticePage } from '../pages/notice-page.js'
+import { signInByPasskey } from '../pages/passkey-sign-in.js'
 import { RefusedForm } from '../pages/refusal.js'
 import type { Refusal } from '../pages/visit.js'
+import { html } from '../runtime/html.js'
 import { barrierTo } from './access/barrier.js'
+import { roleOf } from './access/roles.js'
 import { signIn, spent } from './access/sign-in-page.js'
 import { consoleFrame } from './frame/frame.js'
-import { consoleStyle } from './frame/frame-assets.js'
+import { consoleStyle, noticeScript } from './frame/frame-assets.js'
 import { readFrame } from './frame/frame-facts.js'
 import type { ConsolePage, Route } from './page.js'
 import { ROUTES } from './routes.js'
@@ -26,14 +32,35 @@ export class Console extends Area<Visit, ConsolePage> {
   }
 
   notice(notice: Notice): Page {
-    const { languages, settings } = this.services
-    const { base } = settings
+    const { context, languages, settings } = this.services
+    const { base, publicUrl } = settings
     const words = languages.choose(undefined, undefined)
-    return noticePage(notice, { words, style: consoleStyle(), base, signIn: signIn(base), spent })
+    const ways = html`${signInByPasskey({ words, base, context, publicUrl }, '')}${signIn(base)}`
+    return noticePage(notice, {
+      words,
+      style: consoleStyle(),
+      script: noticeScript(),
+      base,
+      signIn: ways,
+      spent,
+    })
   }
 
-  protected async enter(request: PageRequest, params: ReadonlyMap<string, string>): Promise<Visit> {
-    return new Visit(this.services, request, params)
+  /** Reads the person of a session. The session of a link has its role and its name. */
+  protected async enter(
+    request: PageRequest,
+    params: ReadonlyMap<string, string>,
+  ): Promise<Visit | undefined> {
+    const { store, context } = this.services
+    const { session } = request
+    const access = readPersonGrants(session.grants)
+    if (!access)
+      return new Visit(this.services, request, params, { name: session.holder, role: roleOf(session.grants) })
+    const now = context.clock.real()
+    const person = await store.read((tx) => findOperator(tx, access, session, now))
+    if (!person) return undefined
+    if (isUseDue(person, session, now)) await store.write((tx) => noteUse(tx, person, session, now))
+    return new Visit(this.services, request, params, { name: person.mail, role: person.role, person })
   }
 
   protected async barrier(visit: Visit, route: Route): Promise<ConsolePage | undefined> {

@@ -12,6 +12,7 @@ export type Section =
   | 'controls'
   | 'system'
   | 'audit'
+  | 'operators'
 
 export interface ConsolePage extends PageContent<Section> {
   /** The visit in the environment of the object that the page is about. */

@@ -17,6 +17,8 @@ import { merchantPage } from './merchants/merchant-page.js'
 import { merchantsPage } from './merchants/merchants-page.js'
 import { inviteAction } from './merchants/people.js'
 import { signInLinkAction } from './merchants/sign-in-link-action.js'
+import { operatorsPage } from './operators/operators-page.js'
+import { addPasskeyForm, deletePasskeyForm } from './operators/own-passkeys.js'
 import { clearAction, refundAction, rejectOrderAction } from './orders/order-actions.js'
 import { orderPage } from './orders/order-page.js'
 import { ordersCsv } from './orders/orders-csv.js'
@@ -88,4 +90,13 @@ export const ROUTES: readonly Route[] = [
   page('/audit', auditPage),
   page('/audit.csv', auditCsv),
   page('/search', searchPage),
+  page('/operators', operatorsPage),
+  { path: '/operators/passkeys', needs: [], isGuarded: true, submit: addPasskeyForm, again: operatorsPage },
+  {
+    path: '/operators/passkeys/:passkey/delete',
+    needs: [],
+    isGuarded: true,
+    submit: deletePasskeyForm,
+    again: operatorsPage,
+  },
 ]

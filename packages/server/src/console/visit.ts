@@ -1,6 +1,7 @@
 import type { Chain } from '../domain/chain/chain.js'
 import type { ChainPosition } from '../domain/chain/chain-health.js'
 import type { NodeChecks } from '../domain/chain/node-finding.js'
+import type { Operator } from '../domain/people/operators.js'
 import type { PageRequest } from '../domain/sessions/pages.js'
 import { actorOf } from '../domain/shared/audit-entry.js'
 import type { ChainId, Environment, Instant } from '../domain/shared/types.js'
@@ -8,7 +9,7 @@ import type { WalletReading } from '../domain/withdrawals/wallet-funds.js'
 import { type PagesServices, Visit as PageVisit, type Query } from '../pages/visit.js'
 import type { Html } from '../runtime/html.js'
 import { STATUSES, type Status } from '../ui/badge.js'
-import { type Action, isGuarded, mayDo, type Role, roleOf } from './access/roles.js'
+import { type Action, isGuarded, mayDo, type Role } from './access/roles.js'
 import { timeElement } from './formats.js'
 import type { WordKey } from './frame/texts.js'
 
@@ -25,23 +26,34 @@ export interface ConsoleServices extends PagesServices<WordKey> {
   readonly networks: NetworkView
 }
 
+/** The operator at the browser. */
+export interface AtBrowser {
+  /** As in the audit log: the mail address of a person, or the name in a link. */
+  readonly name: string
+  readonly role: Role
+  /** Undefined for the session of a link that names its holder. */
+  readonly person?: Operator
+}
+
 /** One request of an operator, in the environment that the address names. */
 export class Visit extends PageVisit<Action, WordKey> {
-  readonly role: Role
-
   constructor(
     override readonly services: ConsoleServices,
     request: PageRequest,
     params: ReadonlyMap<string, string>,
+    readonly operator: AtBrowser,
     readonly environment: Environment = request.query.get('env') === 'test' ? 'test' : 'live',
   ) {
     super(services, request, services.languages.choose(undefined, undefined), params)
-    this.role = roleOf(request.session.grants)
+  }
+
+  get role(): Role {
+    return this.operator.role
   }
 
   /** The person at the browser, as in the audit log. */
   get actor(): string {
-    return actorOf(this.request.session.holder, this.role)
+    return actorOf(this.operator.name, this.role)
   }
 
   /** The networks of the environment. */
@@ -55,7 +67,8 @@ export class Visit extends PageVisit<Action, WordKey> {
   }
 
   override may(...actions: Action[]): boolean {
-    return actions.every((action) => mayDo(this.role, action))
+    const isWaiting = this.services.context.clock.real() < (this.operator.person?.waitsUntil ?? 0)
+    return actions.every((action) => mayDo(this.role, action) && !(isWaiting && isGuarded(action)))
   }
 
   /** Whether the person must sign in again before an action. */
@@ -81,12 +94,13 @@ export class Visit extends PageVisit<Action, WordKey> {
 
   /** The same visit, for an object of that environment. */
   in(environment: Environment): Visit {
-    return new Visit(this.services, this.request, this.params, environment)
+    return new Visit(this.services, this.request, this.params, this.operator, environment)
   }
 
   /** The same visit, with other variable parts of the path. */
   of(params: Readonly<Record<string, string>>): Visit {
-    return new Visit(this.services, this.request, new Map(Object.entries(params)), this.environment)
+    const named = new Map(Object.entries(params))
+    return new Visit(this.services, this.request, named, this.operator, this.environment)
   }
 
   /** Returns path and query of a page in this environment. */

@@ -2,12 +2,42 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { ROTATION_START, rotateBatch } from '../../src/domain/secrets/master-key-rotation.js'
 import { createVault } from '../../src/domain/shared/vault.js'
-import { ConsoleClient } from '../support/console/console-client.js'
+import { ConsoleClient, WITH_CONSOLE } from '../support/console/console-client.js'
 import { contextAt, handClock } from '../support/domain/context.js'
 import { signInPerson } from '../support/people/people-clients.js'
 import { Harness, ORDER, type Registered, useHarness } from '../support/server/harness.js'
 import { auditRows, documentsOf, type Ran, runCommand } from '../support/server/operator.js'
 import { openOn, sideOf } from '../support/storage/engines.js'
+
+describe('operators', () => {
+  const shared = useHarness(WITH_CONSOLE)
+
+  it('are invited, listed, changed and removed', async () => {
+    const { harness } = shared
+    const beside = { databaseEnv: { ...harness.databaseEnv, ...WITH_CONSOLE } }
+    const invited = runCommand(beside, [
+      'console',
+      'invite',
+      '--mail',
+      'Mira@Pay.Example',
+      '--role',
+      'support',
+    ])
+    expect(invited.stdout).toContain('signs mira@pay.example in once, as support, until ')
+    const client = new ConsoleClient(harness)
+    const link = /\/console\/sign-in\/[\w-]{43}/.exec(invited.stdout)?.[0] ?? ''
+    expect((await client.post(link)).status).toBe(303)
+    expect((await client.get('/console/operators')).text).toContain('mira@pay.example')
+    const [person] = documentsOf(runCommand(beside, ['console', 'people', '--json']))
+    const id = `${person?.id}`
+    expect(person).toMatchObject({ mail: 'mira@pay.example', role: 'support' })
+    expect(runCommand(beside, ['console', 'role', id, '--role', 'admin']).status).toBe(0)
+    expect((await client.get('/console')).text).toContain('admin')
+    expect(runCommand(beside, ['console', 'remove', id]).status).toBe(0)
+    expect((await client.get('/console')).status).toBe(401)
+    expect(runCommand(beside, ['console', 'sessions', '--json']).stdout).toBe('')
+  })
+})
 
 describe('merchants', () => {
   const shared = useHarness()

@@ -1,7 +1,9 @@
 import { readConfig } from '../../config/config.js'
 import { publicUrlOf } from '../../config/public-url.js'
+import type { Config } from '../../config/settings.js'
 import { DEFAULT_ROLE, ROLES } from '../../console/access/roles.js'
 import { accessOf } from '../../domain/merchants/dashboard-access.js'
+import { readPersonGrants } from '../../domain/people/person-grants.js'
 import { type Session, signInUrl } from '../../domain/sessions/session.js'
 import { createSignInLink, revokeSession } from '../../domain/sessions/sessions.js'
 import { isoTime } from '../../domain/shared/iso-time.js'
@@ -17,8 +19,7 @@ const NAME = /^[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/
 /** Prints a link that signs a person in to the console, once and within ten minutes. */
 export async function link(args: Args): Promise<number> {
   const config = readConfig()
-  if (!config.isConsoleServed)
-    throw new OperatorError('the console is off: set MERCHANTPAY_CONSOLE=on for the server and this command')
+  requireConsole(config)
   const holder = args.required('as')
   if (!NAME.test(holder)) throw new UsageError('--as takes up to 64 letters, digits and . _ @ -')
   const grants = args.choice('role', ROLES) ?? DEFAULT_ROLE
@@ -28,6 +29,12 @@ export async function link(args: Args): Promise<number> {
   printLine(signInUrl(publicUrlOf(config), 'console', token))
   printLine(`signs ${holder} in once, as ${grants}, until ${isoTime(expiresAt)}`)
   return 0
+}
+
+/** @throws OperatorError where the console is off */
+export function requireConsole({ isConsoleServed }: Pick<Config, 'isConsoleServed'>): void {
+  if (!isConsoleServed)
+    throw new OperatorError('the console is off: set MERCHANTPAY_CONSOLE=on for the server and this command')
 }
 
 /** Lists the people who are signed in to the console or to a dashboard. */
@@ -47,7 +54,12 @@ export async function sessions(args: Args): Promise<number> {
 
 /** A role in the console; in a dashboard a person, or scopes in one environment of a merchant. */
 function grantedCells(session: Session) {
-  if (session.area === 'console') return { role: session.grants, merchant: null, environment: null }
+  if (session.area === 'console')
+    return {
+      role: readPersonGrants(session.grants) ? 'person' : session.grants,
+      merchant: null,
+      environment: null,
+    }
   const access = accessOf(session)
   const { merchantId: merchant } = access
   if (access.kind === 'person') return { role: 'person', merchant, environment: null }

@@ -1,6 +1,7 @@
 import { type CommandRow, PAGE, row } from './row.js'
 
 const operatorConsole = () => import('../console/console.js')
+const operators = () => import('../console/operators.js')
 
 export const CONSOLE_COMMANDS: readonly CommandRow[] = [
   row(
@@ -8,6 +9,27 @@ export const CONSOLE_COMMANDS: readonly CommandRow[] = [
     '--as <name> [--role viewer|support|finance|admin] [--reason <text>]',
     'print a link that signs a person in to the operator console, once and within 10 minutes',
     async (args) => (await operatorConsole()).link(args),
+  ),
+  row(
+    'console invite',
+    '--mail <address> [--name <text>] [--role viewer|support|finance|admin] [--reason <text>]',
+    'print a link that lets an operator in to the console, as a viewer by default; for a known one another link',
+    async (args) => (await operators()).invite(args),
+  ),
+  row('console people', '[--json]', 'list the operators with their roles', async (args) =>
+    (await operators()).list(args),
+  ),
+  row(
+    'console role',
+    '<person-id> --role viewer|support|finance|admin [--reason <text>]',
+    'change the role of an operator, from the next request on',
+    async (args) => (await operators()).role(args),
+  ),
+  row(
+    'console remove',
+    '<person-id> [--reason <text>]',
+    'remove an operator, who is signed out everywhere',
+    async (args) => (await operators()).remove(args),
   ),
   row(
     'console sessions',

@@ -1,7 +1,11 @@
+import { findOperator } from '../../domain/people/operators.js'
+import { readPersonGrants } from '../../domain/people/person-grants.js'
 import type { PageReply } from '../../domain/sessions/pages.js'
-import { requireSession } from '../../domain/sessions/sessions.js'
+import { requireSession, SessionEnded } from '../../domain/sessions/sessions.js'
+import { DomainError } from '../../domain/shared/errors.js'
 import { APP_DECIMALS, formatUsdt, parseUsdt, usdt } from '../../domain/shared/money.js'
 import { typedAmount } from '../../domain/shared/typed-amount.js'
+import type { Tx } from '../../domain/store/unit-of-work.js'
 import { confirmationOf, pathOf } from '../../pages/question.js'
 import { errorAt, RefusedForm, refusalNotice } from '../../pages/refusal.js'
 import type { Refusal } from '../../pages/visit.js'
@@ -11,7 +15,7 @@ import { field, textArea } from '../../ui/fields.js'
 import type { ConsolePage, Route, Section } from '../page.js'
 import type { Visit } from '../visit.js'
 import type { OperatorAction, OperatorQuestion } from './actions.js'
-import { isGuarded } from './roles.js'
+import { isGuarded, mayDo } from './roles.js'
 
 /** Above it the operator types the amount. */
 const LARGE = usdt(100_000_000_000n)
@@ -46,11 +50,24 @@ async function perform(visit: Visit, action: OperatorAction): Promise<PageReply 
   if (fault) throw new RefusedForm(fault)
   const outcome = await store.write(async (tx) => {
     await requireSession(tx, context, visit.request.session)
+    await requireRole(tx, visit, action)
     return action.run(tx, context, visit, { actor: visit.actor, reason: visit.field('reason') })
   })
   if ('page' in outcome) return outcome.page
   const mark = outcome.to.includes('?') ? '&' : '?'
   return { kind: 'redirect', to: `${outcome.to}${mark}done=${outcome.done}` }
+}
+
+/** Reads the role of a person again. @throws SessionEnded, forbidden */
+async function requireRole(tx: Tx, visit: Visit, { name }: OperatorAction): Promise<void> {
+  const { session } = visit.request
+  const access = readPersonGrants(session.grants)
+  if (!access) return
+  const now = visit.services.context.clock.real()
+  const person = await findOperator(tx, access, session, now)
+  if (!person) throw new SessionEnded()
+  const isWaiting = isGuarded(name) && now < (person.waitsUntil ?? 0)
+  if (isWaiting || !mayDo(person.role, name)) throw new DomainError('forbidden')
 }
 
 /** The form of an action, for a page or a dialog. */

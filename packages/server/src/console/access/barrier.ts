@@ -1,4 +1,5 @@
-import { html } from '../../runtime/html.js'
+import { signInByPasskey } from '../../pages/passkey-sign-in.js'
+import { type Html, html } from '../../runtime/html.js'
 import { codeBlock } from '../../ui/code-block.js'
 import { notice } from '../../ui/notice.js'
 import type { ConsolePage, Route, Section } from '../page.js'
@@ -29,8 +30,7 @@ const forbiddenPage = (visit: Visit, section: Section, action: Action): ConsoleP
 })
 
 function signInAgainPage(visit: Visit, section: Section): ConsolePage {
-  const { holder } = visit.request.session
-  const command = codeBlock({ id: 'command', label: 'Command', code: linkCommand(holder, visit.role) })
+  const way = visit.operator.person ? passkeyAgain(visit) : commandFor(visit)
   return {
     kind: 'content',
     title: 'Sign in again',
@@ -40,7 +40,19 @@ function signInAgainPage(visit: Visit, section: Section): ConsolePage {
     main: html`${notice({
       kind: 'warn',
       title: 'Sign in again.',
-      text: 'Nothing was changed. Actions that move money or make keys need a sign-in that is younger than 15 minutes. Run this on the server, open its link, and come back to this page.',
-    })}${command}`,
+      text: 'Nothing was changed. Actions that move money or make keys need a sign-in that is younger than 15 minutes. Sign in again, and come back to this page.',
+    })}${way}`,
   }
+}
+
+/** Run on the server. */
+const commandFor = (visit: Visit): Html =>
+  codeBlock({ id: 'command', label: 'Command', code: linkCommand(visit.operator.name, visit.role) })
+
+/** Leads back to the page that was asked for; a form is filled in again. */
+function passkeyAgain(visit: Visit): Html {
+  const { services, request, words } = visit
+  const { base, publicUrl } = services.settings
+  const to = visit.path(request.path, Object.fromEntries(request.query))
+  return signInByPasskey({ words, base, publicUrl, context: services.context, session: request.session }, to)
 }

@@ -1,6 +1,7 @@
-/** Roles of operators: each may do everything that those before it may. */
-export const ROLES = ['viewer', 'support', 'finance', 'admin'] as const
-export type Role = (typeof ROLES)[number]
+import { OPERATOR_ROLES, type OperatorRole } from '../../domain/people/operator-roles.js'
+
+export const ROLES = OPERATOR_ROLES
+export type Role = OperatorRole
 /** The role of a link that names none. */
 export const DEFAULT_ROLE: Role = 'viewer'
 

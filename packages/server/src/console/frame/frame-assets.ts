@@ -1,9 +1,10 @@
 import { frameStyle } from '../../pages/frame-style.js'
-import { behaviour } from '../../ui/behaviour.js'
+import { readAsset } from '../../runtime/assets.js'
+import { behaviour, withoutComments } from '../../ui/behaviour.js'
 import { centredRules } from '../../ui/centred.js'
 import { statsRules } from '../../ui/facts.js'
 import { filterRules } from '../../ui/filters.js'
-import type { Inline } from '../../ui/inline.js'
+import { type Inline, inline } from '../../ui/inline.js'
 import { rules } from '../../ui/style-sheet.js'
 import { NARROW, RADIUS, TYPE } from '../../ui/tokens.js'
 
@@ -65,6 +66,8 @@ if (fresh) {
 
 let style: Inline | undefined
 let script: Inline | undefined
+let ofPeople: Inline | undefined
+let ofSignIn: Inline | undefined
 
 export function consoleStyle(): Inline {
   style ??= frameStyle([statsRules, filterRules], consoleRules)
@@ -74,4 +77,16 @@ export function consoleStyle(): Inline {
 export function consoleScript(): Inline {
   script ??= behaviour(POLLING)
   return script
+}
+
+/** With the script that asks the device of a person. */
+export function personScript(): Inline {
+  ofPeople ??= behaviour(`${POLLING}${readAsset('pages', 'passkey.js')}`)
+  return ofPeople
+}
+
+/** The script of pages for people who are not signed in. */
+export function noticeScript(): Inline {
+  ofSignIn ??= inline(withoutComments(readAsset('pages', 'passkey.js')))
+  return ofSignIn
 }

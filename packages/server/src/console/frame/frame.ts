@@ -9,7 +9,7 @@ import { segments } from '../../ui/tabs.js'
 import { clockTime } from '../formats.js'
 import type { ConsolePage, Section } from '../page.js'
 import type { Visit } from '../visit.js'
-import { consoleScript, consoleStyle } from './frame-assets.js'
+import { consoleScript, consoleStyle, personScript } from './frame-assets.js'
 import type { FrameFacts } from './frame-facts.js'
 import type { WordKey } from './texts.js'
 
@@ -24,10 +24,11 @@ const MENU: Menu<Section, WordKey> = {
     controls: { text: 'controls', icon: 'pause', path: '/controls' },
     system: { text: 'system', icon: 'pulse', path: '/system' },
     audit: { text: 'audit_log', icon: 'list', path: '/audit' },
+    operators: { text: 'operators', icon: 'people', path: '/operators' },
   },
   groups: [
     { sections: ['attention', 'orders', 'withdrawals', 'deliveries', 'merchants'] },
-    { title: 'ledger_and_server', sections: ['ledger', 'controls', 'system', 'audit'] },
+    { title: 'ledger_and_server', sections: ['ledger', 'controls', 'system', 'audit', 'operators'] },
   ],
   onPhones: ['attention', 'orders', 'deliveries'],
 }
@@ -37,20 +38,24 @@ const REFRESH_SECONDS = 60
 export function consoleFrame(page: ConsolePage, facts: FrameFacts): Page {
   const { visit, title, section, main, polls, waiting = facts.waiting } = page
   const { request, environment, now, role } = visit
-  const { holder, expiresAt } = request.session
+  const { expiresAt } = request.session
+  const { name, person } = visit.operator
   return framed<Section, WordKey>(visit, page, {
     title: `${environment === 'test' ? 'Test: ' : ''}${title} · MerchantPay console`,
     head: page.isRefreshed
       ? html`<noscript><meta http-equiv="refresh" content="${REFRESH_SECONDS}"></noscript>`
       : NOTHING,
     style: consoleStyle(),
-    script: consoleScript(),
+    script: person ? personScript() : consoleScript(),
     connects: true,
     brand: { href: visit.href(''), mark: logo, name: 'MerchantPay', line: visit.plain('area_name') },
     environments: environmentsOf(visit),
     menu: MENU,
     countOf: (name) => countOf(name, waiting, facts),
-    person: { name: holder, line: `${role}, until ${clockTime(expiresAt).slice(0, 5)}` },
+    person: {
+      name: person?.name ?? name,
+      line: person ? role : `${role}, until ${clockTime(expiresAt).slice(0, 5)}`,
+    },
     search: html`<form role="search" action="${visit.href('/search')}">${environment === 'test' ? hiddenField('env', 'test') : NOTHING}${searchField({ name: 'q', label: visit.plain('search_label'), key: '/', value: section === undefined ? (visit.query('q') ?? '') : '' })}</form>`,
     end: html`${joinHtml(facts.networks.map(networkOf))}<span>UTC ${clockTime(now).slice(0, 5)}</span>`,
     main: html`${doneNotice(visit)}${polls === undefined ? NOTHING : html`<p class="fresh" data-poll="${polls}" hidden><a href="">${visit.plain('something_new')}</a></p>`}${main}`,

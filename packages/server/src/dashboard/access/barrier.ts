@@ -1,6 +1,7 @@
 import type { Person } from '../../domain/people/person.js'
 import { scopeOfRight } from '../../domain/people/person-roles.js'
 import { linkButton } from '../../pages/parts.js'
+import { signInByPasskey } from '../../pages/passkey-sign-in.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { buttons } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
@@ -9,7 +10,6 @@ import { pageHead } from '../../ui/shell.js'
 import type { DashboardPage, Route } from '../page.js'
 import type { Visit } from '../visit.js'
 import { askForOwnMail } from './mail-form.js'
-import { signInByPasskey } from './passkey-sign-in.js'
 import { waysToALink } from './sign-in-page.js'
 
 /** Returns the page in place of one that needs other scopes, or a younger link. */

@@ -109,12 +109,12 @@ export function noticeStyle(): Inline {
 }
 
 export function dashboardScript(): Inline {
-  script ??= behaviour(readAsset('dashboard', 'passkey.js'))
+  script ??= behaviour(readAsset('pages', 'passkey.js'))
   return script
 }
 
 /** The script of pages for people who are not signed in. */
 export function noticeScript(): Inline {
-  ofSignIn ??= inline(withoutComments(readAsset('dashboard', 'passkey.js')))
+  ofSignIn ??= inline(withoutComments(readAsset('pages', 'passkey.js')))
   return ofSignIn
 }

@@ -1,6 +1,6 @@
 import { actionRoute } from '../action-route.js'
 import type { Route } from '../page.js'
-import { addPasskeyForm, deletePasskeyForm } from './passkeys-card.js'
+import { addPasskeyForm, deletePasskeyForm } from './passkey-forms.js'
 import { peoplePage } from './people-page.js'
 import { changeRoleAction, endOwnSessionForm, endSessionForm, removePersonAction } from './person-actions.js'
 import { invitePersonForm, newPersonPage, personLinkAction } from './person-links.js'

@@ -4,6 +4,7 @@ import type { Session } from '../../domain/sessions/session.js'
 import { DomainError } from '../../domain/shared/errors.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { linkButton, postForm } from '../../pages/parts.js'
+import { passkeysCard } from '../../pages/passkeys-card.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { badge } from '../../ui/badge.js'
 import { button, buttons } from '../../ui/button.js'
@@ -14,7 +15,6 @@ import { pageHead } from '../../ui/shell.js'
 import { table } from '../../ui/table.js'
 import type { DashboardPage, ReadPage } from '../page.js'
 import type { Visit } from '../visit.js'
-import { passkeysCard } from './passkeys-card.js'
 import { lastUseOf } from './people-page.js'
 
 /** A person of the merchant as an owner sees it. */
@@ -43,7 +43,7 @@ export const ownPage: ReadPage = async (tx, visit) => {
   const { person } = visit
   if (!person) throw new DomainError('not_found')
   const head = pageHead({ title: html`<bdi>${person.name}</bdi>`, line: visit.timesIn })
-  const more = await passkeysCard(tx, visit, person)
+  const more = await passkeysCard(tx, visit, person, '/me')
   return pageOf(tx, visit, { person, path: '/me', head, section: undefined, more })
 }
 

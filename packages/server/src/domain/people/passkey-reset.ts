@@ -3,7 +3,7 @@ import { audit } from '../shared/audit.js'
 import type { Mandate } from '../shared/audit-entry.js'
 import { DAY_MS } from '../shared/policy.js'
 import type { Tx } from '../store/unit-of-work.js'
-import type { Person } from './person.js'
+import { areaOf, type Person } from './person.js'
 
 /** A person with new passkeys may not be the one who lost the old ones. */
 const WAIT_MS = DAY_MS
@@ -20,7 +20,8 @@ export async function resetPasskeys(
 ): Promise<void> {
   if ((await tx.passkeys.list(id)).length === 0) return
   await tx.passkeys.deleteAll(id)
-  for (const session of await tx.sessions.listOf('dashboard', id, 0)) await tx.sessions.delete(session.id)
+  for (const session of await tx.sessions.listOf(areaOf({ merchantId }), id, 0))
+    await tx.sessions.delete(session.id)
   await tx.people.setWait(id, context.clock.real() + WAIT_MS)
   const details = { reason, merchant: merchantId }
   await audit(tx, context, { actor, action: 'people passkey-reset', subject: id, details })

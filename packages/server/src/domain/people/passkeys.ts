@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../context.js'
 import { encryptionContext } from '../secrets/encryption-context.js'
-import type { Session } from '../sessions/session.js'
+import type { Area, Session } from '../sessions/session.js'
 import { beginSession } from '../sessions/sessions.js'
 import { audit } from '../shared/audit.js'
 import { tryDecrypt, type Vault } from '../shared/vault.js'
@@ -20,7 +20,7 @@ import {
   usesIn,
 } from './passkey.js'
 import type { PeopleMandate } from './people.js'
-import type { Person } from './person.js'
+import { areaOf, type Person } from './person.js'
 import { isSignInOpen, PERSON_SESSION_MS } from './person-access.js'
 import { grantsOfPerson } from './person-grants.js'
 import { PersonRefusal } from './person-refusal.js'
@@ -57,7 +57,12 @@ export async function addPasskey(
     answer,
     party,
     session,
-  }: { person: Person; answer: NewKeyAnswer; party: RelyingParty; session: Session },
+  }: {
+    person: Pick<Person, 'id' | 'merchantId'>
+    answer: NewKeyAnswer
+    party: RelyingParty
+    session: Session
+  },
   { actor, reason, issuedBy }: PeopleMandate,
 ): Promise<void> {
   const given = { kind: 'webauthn.create', session, answer, party } as const
@@ -97,6 +102,8 @@ interface Browser {
   readonly device: string | null
   /** The session that it has already, whose person signs in again; undefined without one. */
   readonly session: Session | undefined
+  /** The pages that it asks for, to which people of others do not sign in. */
+  readonly area: Area
 }
 
 /**
@@ -108,16 +115,16 @@ export async function signInWithPasskey(
   tx: Tx,
   context: Parts,
   attempt: Attempt,
-  { device, session }: Browser,
+  { device, session, area }: Browser,
 ): Promise<{ session: Session; token: string } | undefined> {
   if (!(await isSignInOpen(tx))) return undefined
   const facts = await findSigner(tx, context.vault, attempt)
   const person = facts && (await tx.people.find(facts.personId))
-  if (!person || (session && session.holder !== person.id)) return undefined
+  if (!person || areaOf(person) !== area || (session && session.holder !== person.id)) return undefined
   if (!(await claimChallenge(tx, context, { kind: 'webauthn.get', session, ...attempt }))) return undefined
   if (!(await tx.passkeys.countUse(attempt.answer.id, usesIn(attempt.answer)))) return undefined
   const grants = grantsOfPerson({ ...person, personId: person.id, issuedBy: facts.issuedBy })
-  const holder = { area: 'dashboard', holder: person.id, grants } as const
+  const holder = { area, holder: person.id, grants }
   return beginSession(tx, context, holder, { device, lengthMs: PERSON_SESSION_MS })
 }
 

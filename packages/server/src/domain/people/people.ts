@@ -8,8 +8,9 @@ import { DAY_MS } from '../shared/policy.js'
 import type { Instant } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import { sealMail } from './mail-address.js'
+import type { OperatorRole } from './operator-roles.js'
 import { resetPasskeys } from './passkey-reset.js'
-import { type Person, readMail, readPersonName } from './person.js'
+import { areaOf, OPERATORS, type Person, readMail, readPersonName } from './person.js'
 import { grantsOfPerson } from './person-grants.js'
 import { PersonRefusal } from './person-refusal.js'
 import type { PersonRole } from './person-roles.js'
@@ -41,7 +42,7 @@ export interface NewPerson {
   readonly merchantId: string
   readonly mail: string
   readonly name: string
-  readonly role: PersonRole
+  readonly role: PersonRole | OperatorRole
 }
 
 type Parts = Pick<Context, 'clock' | 'ids' | 'vault'>
@@ -97,14 +98,15 @@ async function addPerson(
   if (invited >= MOST_INVITED) throw new PersonRefusal('too_many_invitations')
   const person: Person = {
     id: `per_${context.ids.uuid().replaceAll('-', '')}`,
-    ...{ merchantId, mail, name, role },
+    ...{ merchantId, mail, name },
+    role: role as PersonRole, // an operator's is read by `operators.ts`
     invitedAt: context.clock.real(),
     usedAt: null,
     ownerSince: role === 'owner' ? context.clock.real() : null,
     waitsUntil: null,
   }
   await tx.people.insert(person)
-  await sealMail(tx, context, person, mandate.issuedBy)
+  if (merchantId !== OPERATORS) await sealMail(tx, context, person, mandate.issuedBy)
   await record(tx, context, 'people invite', person, mandate, { role })
   return person
 }
@@ -142,11 +144,12 @@ export async function createPersonLink(
   person: Person,
   mandate: PeopleMandate,
 ): Promise<Invitation> {
-  await tx.sessions.deleteLinks('dashboard', person.id)
+  const area = areaOf(person)
+  await tx.sessions.deleteLinks(area, person.id)
   await resetPasskeys(tx, context, person, mandate)
-  await sealMail(tx, context, person, mandate.issuedBy)
+  if (area === 'dashboard') await sealMail(tx, context, person, mandate.issuedBy)
   const grants = grantsOfPerson({ ...person, personId: person.id, issuedBy: mandate.issuedBy })
-  const holder = { area: 'dashboard', holder: person.id, grants } as const
+  const holder = { area, holder: person.id, grants }
   const lengthMs = person.usedAt === null ? INVITATION_MS : LINK_MS
   const link = await createSignInLink(tx, context, holder, mandate, lengthMs)
   return { person, ...link }
@@ -156,11 +159,12 @@ export async function createPersonLink(
 export async function changeRole(
   tx: Tx,
   context: Parts,
-  { merchantId, id, role }: { merchantId: string; id: string; role: PersonRole },
+  { merchantId, id, ...wanted }: Pick<NewPerson, 'merchantId' | 'role'> & { id: string },
   mandate: PeopleMandate,
 ): Promise<Person> {
   const people = await lockPeople(tx, merchantId)
   const person = personIn(people, id)
+  const role = wanted.role as PersonRole // an operator's is read by `operators.ts`
   if (person.role === role) return person
   requireOtherOwner(people, person)
   const ownerSince = role === 'owner' ? context.clock.real() : null
@@ -180,11 +184,12 @@ export async function removePerson(
   const person = personIn(people, id)
   requireOtherOwner(people, person)
   await tx.people.remove(id, context.clock.real())
-  await tx.sessions.deleteLinks('dashboard', id)
+  const area = areaOf(person)
+  await tx.sessions.deleteLinks(area, id)
   await tx.passkeys.deleteAll(id)
   await tx.personMails.delete(id)
   await tx.messages.deleteOf(id)
-  for (const session of await tx.sessions.listOf('dashboard', id, 0)) await tx.sessions.delete(session.id)
+  for (const session of await tx.sessions.listOf(area, id, 0)) await tx.sessions.delete(session.id)
   await record(tx, context, 'people remove', person, mandate, { role: person.role })
 }
 
@@ -195,7 +200,11 @@ export async function endSession(
   { person, sessionId }: { person: Person; sessionId: string },
   mandate: PeopleMandate,
 ): Promise<void> {
-  const sessions: readonly Session[] = await tx.sessions.listOf('dashboard', person.id, context.clock.real())
+  const sessions: readonly Session[] = await tx.sessions.listOf(
+    areaOf(person),
+    person.id,
+    context.clock.real(),
+  )
   if (!sessions.some(({ id }) => id === sessionId)) return
   await tx.sessions.delete(sessionId)
   await record(tx, context, 'people sign-out', person, mandate, { session: sessionId })
@@ -205,7 +214,7 @@ export async function endSession(
 export async function removePasskey(
   tx: Tx,
   context: Parts,
-  { person, passkeyId }: { person: Person; passkeyId: string },
+  { person, passkeyId }: { person: Pick<Person, 'id' | 'merchantId'>; passkeyId: string },
   mandate: PeopleMandate,
 ): Promise<void> {
   if (!(await tx.passkeys.delete(person.id, passkeyId))) return
@@ -238,7 +247,7 @@ const record = (
   tx: Tx,
   context: Parts,
   action: string,
-  { id, merchantId }: Person,
+  { id, merchantId }: Pick<Person, 'id' | 'merchantId'>,
   { actor, reason }: PeopleMandate,
   details: Readonly<Record<string, string>>,
 ): Promise<void> =>

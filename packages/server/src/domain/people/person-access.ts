@@ -51,11 +51,19 @@ export const rightsOfPerson = (
   RIGHTS.filter((right) => hasRight(role, right) && (now >= (waitsUntil ?? 0) || !WAITING.includes(right)))
 
 /** Whether the use of a session is to be noted: at the first sign-in of its person, and then once an hour. */
-export const isUseDue = (person: Person, { usedAt }: Pick<Session, 'usedAt'>, now: Instant): boolean =>
-  person.usedAt === null || now - usedAt >= HOUR_MS
+export const isUseDue = (
+  person: Pick<Person, 'usedAt'>,
+  { usedAt }: Pick<Session, 'usedAt'>,
+  now: Instant,
+): boolean => person.usedAt === null || now - usedAt >= HOUR_MS
 
-/** Notes that a person uses the dashboard. */
-export async function noteUse(tx: Tx, person: Person, session: Session, now: Instant): Promise<void> {
+/** Notes that a person uses the pages. */
+export async function noteUse(
+  tx: Tx,
+  person: Pick<Person, 'id'>,
+  session: Session,
+  now: Instant,
+): Promise<void> {
   await tx.people.noteUse(person.id, now)
   await tx.sessions.noteUse(session.id, now)
 }

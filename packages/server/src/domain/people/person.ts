@@ -1,7 +1,15 @@
+import type { Area } from '../sessions/session.js'
 import type { Instant } from '../shared/types.js'
 import type { PersonRole } from './person-roles.js'
 
-/** A person who signs in to the dashboard of a merchant. */
+/** The merchant of people who are operators. They sign in to the console. */
+export const OPERATORS = 'console'
+
+/** The pages that a person signs in to. */
+export const areaOf = ({ merchantId }: Pick<Person, 'merchantId'>): Area =>
+  merchantId === OPERATORS ? 'console' : 'dashboard'
+
+/** A person who signs in to the dashboard of a merchant, or to the console. */
 export interface Person {
   /** Begins with `per_`. */
   readonly id: string
@@ -9,6 +17,7 @@ export interface Person {
   /** In small letters. */
   readonly mail: string
   readonly name: string
+  /** Of an operator it is one of the console, as `operators.ts` reads it. */
   readonly role: PersonRole
   readonly invitedAt: Instant
   /** When the person last used the dashboard, to the hour; null before the first sign-in. */

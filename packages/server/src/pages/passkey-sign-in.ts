@@ -1,15 +1,14 @@
-import type { Context } from '../../domain/context.js'
-import { createChallenge } from '../../domain/people/passkeys.js'
-import { relyingPartyOf } from '../../domain/people/relying-party.js'
-import type { Session } from '../../domain/sessions/session.js'
-import { type Html, NOTHING } from '../../runtime/html.js'
-import type { Words } from '../../ui/words.js'
-import type { WordKey } from '../frame/texts.js'
+import type { Context } from '../domain/context.js'
+import { createChallenge } from '../domain/people/passkeys.js'
+import { relyingPartyOf } from '../domain/people/relying-party.js'
+import type { Session } from '../domain/sessions/session.js'
+import { type Html, NOTHING } from '../runtime/html.js'
+import type { Words } from '../ui/words.js'
 import { passkeyForm } from './passkey-form.js'
 
 interface Place {
-  readonly words: Words<WordKey>
-  /** Path of the dashboard. */
+  readonly words: Words<'sign_in_with_passkey'>
+  /** Path of the area. */
   readonly base: string
   readonly context: Pick<Context, 'clock' | 'vault'>
   readonly publicUrl: () => string

@@ -1,9 +1,12 @@
-import type { NewKeyAnswer, RelyingParty, SignedAnswer } from '../../domain/people/passkey.js'
-import { type Html, html, joinHtml } from '../../runtime/html.js'
-import { attributes } from '../../ui/attributes.js'
-import { button } from '../../ui/button.js'
-import { hiddenField } from '../../ui/fields.js'
-import type { IconName } from '../../ui/icons.js'
+import type { NewKeyAnswer, RelyingParty, SignedAnswer } from '../domain/people/passkey.js'
+import { relyingPartyOf } from '../domain/people/relying-party.js'
+import { DomainError } from '../domain/shared/errors.js'
+import { type Html, html, joinHtml } from '../runtime/html.js'
+import { attributes } from '../ui/attributes.js'
+import { button } from '../ui/button.js'
+import { hiddenField } from '../ui/fields.js'
+import type { IconName } from '../ui/icons.js'
+import type { Visit } from './visit.js'
 
 interface PasskeyForm {
   /** Of the form's target. */
@@ -42,7 +45,7 @@ export const signedAnswerIn = (form: URLSearchParams): SignedAnswer => ({
 })
 
 /** Reads the answer with a new passkey. */
-export const newKeyAnswerIn = (form: URLSearchParams): NewKeyAnswer => ({
+const newKeyAnswerIn = (form: URLSearchParams): NewKeyAnswer => ({
   ...answerIn(form),
   publicKey: partOf(form, 'public_key'),
 })
@@ -56,3 +59,10 @@ const answerIn = (form: URLSearchParams) => ({
 /** A part of the answer in base64url; empty for any other text, which no database has to store. */
 const partOf = (form: URLSearchParams, name: (typeof ANSWER)[number]): string =>
   /^[\w-]*$/.exec(form.get(name) ?? '')?.[0] ?? ''
+
+/** The new passkey that a form brings. @throws not_found without one */
+export function requirePasskey({ services, request }: Visit) {
+  const party = relyingPartyOf(services.settings.publicUrl())
+  if (!party || !request.form) throw new DomainError('not_found')
+  return { answer: newKeyAnswerIn(request.form), party, session: request.session }
+}
