@@ -113,6 +113,12 @@ export const STRESS_TESTS: Catalogue<StressTest> = {
     options: ['engine', 'orders'],
     run: async (args) => (await import('./orders/list-filters.js')).listFilters(args),
   },
+  'link-openings': {
+    about:
+      'a stranger who opens one payment link 10,000 times in ten days leases at most 500 new addresses a day, and orders of the API go on',
+    options: ['engine', 'openings'],
+    run: async (args) => (await import('./orders/link-openings.js')).linkOpenings(args),
+  },
   'stolen-key': {
     about:
       'a stolen live key with every scope moves nothing to a new address within 24 hours, and does without the list of destinations',
