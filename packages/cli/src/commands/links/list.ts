@@ -22,6 +22,7 @@ export async function run(context: Context): Promise<undefined> {
     orders: link.orders_count,
     paid: link.paid_orders_count,
     created_at: link.created_at,
+    url: link.url,
     description: link.description,
   }))
   return undefined
