@@ -33,7 +33,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 const STEP_MS = 60_000
 /** While nothing is under way, timers due within this time run at once. Servers on PostgreSQL keep leases and connections. */
-const LEAP_MS = STEP_MS / 2
+const LEAP_MS = STEP_MS
 const LEASED_LEAP_MS = 9_000
 /** Windows, late payments, confirmations and the whole schedule of webhooks end within this time. */
 const QUIET_MS = 2.5 * HOUR_MS

@@ -6,6 +6,8 @@ import type { Dice } from '../../packages/server/test/support/ledger/dice.js'
 
 /** Turns of the event loop without a new timer after which everything that could run has run. */
 const QUIET_TURNS = 4
+/** A timer that is due this soon is a part of work that is under way, as one that collects the calls of a request. */
+const SOON_MS = 20
 /** Calls of the server to files, which other threads answer. */
 const FILE_CALLS = ['access', 'lstat', 'open', 'readFile', 'readdir', 'stat', 'writeFile'] as const
 
@@ -155,12 +157,13 @@ export class VirtualTime {
   /**
    * Lets the time pass until `end`, timer by timer.
    *
-   * @param leapMs while nothing is under way, timers that are due within this time run at once
+   * @param leapMs while nothing is under way, timers that are due within this time of the next one run at once
    */
   async pass(end: number, leapMs = 0): Promise<void> {
     await this.settle()
     for (let next = this.next(); next && next.dueAt <= end; next = this.next()) {
-      const leap = this.underWay === 0 ? leapMs : this.togetherMs
+      const isQuiet = this.underWay === 0 && next.dueAt > this.at + SOON_MS
+      const leap = isQuiet ? leapMs : this.togetherMs
       this.at = Math.max(this.at, Math.min(end, next.dueAt + leap))
       for (const timer of this.due()) {
         if (!this.timers.has(timer.id)) continue
