@@ -15,8 +15,13 @@ const REASON = ['--reason', 'as the manual says']
 /** Indexes that the first restore skips: more than the orders that can be lost. Each later one skips as many more. */
 const SKIPPED = 500
 
+const DECISION = /^(withdrawals (settle|approve|reject)|restore (explain|finish))/
+/** A hindrance: a transaction that moved nothing has used a nonce. */
+const UNKNOWN_NONCE = /\/(\w+): nonce (\d+) of /
+
 /** A row of `restore status --json`. */
 interface StatusRow {
+  readonly message?: string
   readonly item: string
   readonly network?: string
   readonly to?: string
@@ -110,14 +115,24 @@ export class Restores {
     }
     const rows = (await this.world.terminal.rows<StatusRow>('restore', 'status')) ?? []
     for (const row of rows) {
-      if (typeof row.command !== 'string' || this.count !== count) continue
-      const command = this.withBearer(row).replace(' --reason …', '')
-      if (/^(withdrawals (settle|approve|reject)|restore (explain|finish))/.test(command)) {
-        const { isDone, lines } = await this.world.terminal.run(...command.split(' '), ...REASON)
-        story.note(`${command}: ${isDone ? 'done' : lines.join('; ')}`)
-        if (isDone) this.noteDone(command)
-      }
+      const command = this.commandOf(row)
+      if (command === undefined || this.count !== count) continue
+      const { isDone, lines } = await this.world.terminal.run(...command.split(' '), ...REASON)
+      story.note(`${command}: ${isDone ? 'done' : lines.join('; ')}`)
+      if (isDone) this.noteDone(command)
     }
+  }
+
+  private commandOf(row: StatusRow): string | undefined {
+    const [, name, nonce] = UNKNOWN_NONCE.exec(row.message ?? '') ?? []
+    if (name !== undefined) {
+      const network = this.world.networks.find((each) => each.name === name)
+      const hash = network?.chain.findByNonce?.(network.hotWallet, Number(nonce))
+      return hash && `restore explain ${hash} --operator`
+    }
+    if (typeof row.command !== 'string') return undefined
+    const command = this.withBearer(row).replace(' --reason …', '')
+    return DECISION.test(command) ? command : undefined
   }
 
   /** Returns the parts of explained transfers that a merchant has not borne, 1e-6 USDT. */

@@ -194,6 +194,11 @@ export class Ethereum implements SimulatedChain {
     return `the token refuses payouts for ${minutes} minutes`
   }
 
+  findByNonce(wallet: string, nonce: number): string | undefined {
+    const block = this.blocks[this.sentIn.get(wallet)?.[nonce] ?? -1]
+    return block?.transactions.find((each) => each.from === wallet && each.nonce === nonce)?.hash
+  }
+
   hasFailed(to: string, value: bigint): boolean {
     return [...this.refused.values()].some((each) => each.to === to && each.value === value)
   }

@@ -53,6 +53,8 @@ export interface SimulatedChain {
   isShallow(hash: string): boolean
   /** Lets something happen to the payments of the hot wallet. @returns what, for the story */
   mishap(dice: Dice): string
+  /** Finds the mined transaction of a wallet with a nonce, where transactions have one. */
+  findByNonce?(wallet: string, nonce: number): string | undefined
   /** Whether a payment of the hot wallet failed for good, so that it never pays. */
   hasFailed(to: string, value: bigint): boolean
   /** The account of each top-up that the gas wallet of sweeps has made. */
