@@ -27,26 +27,39 @@ export class Caller {
 
   /** @param key sent as `Idempotency-Key` @returns the first answer that is no fault of the service */
   async insist(dice: Dice, method: string, target: string, body?: object, key?: string): Promise<Answer> {
-    const { story, time, onFailure } = this.world
     for (;;) {
-      const service = await this.world.service()
-      try {
-        const answer = await service.call(method, target, { body, key, access: this.access })
-        if (!this.world.isReliable() && dice.chance(LOST)) throw new ConnectionLost()
-        const { access } = this
-        const isOnTime = typeof access === 'object' && access.lagS === undefined
-        // The server's clock is wrong for a moment.
-        const isMistimed = isOnTime && `${answer.json.error}`.startsWith('request timestamp')
-        const isLater = isMistimed || answer.status >= 500 || answer.json.error === 'no available address'
-        if (!isLater) return answer
-        const what = `${method} ${target}: ${answer.status} ${answer.json.error}`
-        story.note(what)
-        if (answer.status >= 500 && answer.status !== 503) onFailure(what)
-      } catch (error) {
-        if (!(error instanceof ConnectionLost)) throw error
-        story.note(`${method} ${target}: connection lost`)
-      }
-      await time.sleep(2_000 + dice.below(20_000))
+      const answer = await this.tryOnce(dice, method, target, body, key)
+      if (answer) return answer
+      await this.world.time.sleep(2_000 + dice.below(20_000))
     }
+  }
+
+  /** Calls once. @returns undefined where the answer is lost, or the service asks for a later call */
+  async tryOnce(
+    dice: Dice,
+    method: string,
+    target: string,
+    body?: object,
+    key?: string,
+  ): Promise<Answer | undefined> {
+    const { story, onFailure } = this.world
+    const service = await this.world.service()
+    try {
+      const answer = await service.call(method, target, { body, key, access: this.access })
+      if (!this.world.isReliable() && dice.chance(LOST)) throw new ConnectionLost()
+      const { access } = this
+      const isOnTime = typeof access === 'object' && access.lagS === undefined
+      // The server's clock is wrong for a moment.
+      const isMistimed = isOnTime && `${answer.json.error}`.startsWith('request timestamp')
+      const isLater = isMistimed || answer.status >= 500 || answer.json.error === 'no available address'
+      if (!isLater) return answer
+      const what = `${method} ${target}: ${answer.status} ${answer.json.error}`
+      story.note(what)
+      if (answer.status >= 500 && answer.status !== 503) onFailure(what)
+    } catch (error) {
+      if (!(error instanceof ConnectionLost)) throw error
+      story.note(`${method} ${target}: connection lost`)
+    }
+    return undefined
   }
 }

@@ -8,6 +8,8 @@ import type { SoldOrder } from './sold.js'
 
 /** Seconds after which a signature is no longer valid, and some. */
 const OLD_S = 330
+/** A key is remembered for a day, and the clock may be wrong by two hours. */
+const KEY_MS = 21 * 3_600_000
 const STRANGER = '3c'.repeat(20)
 const MUCH = 1_000_000n * USDT
 /** More than all payers of an order pay too much. */
@@ -23,34 +25,37 @@ interface Attack {
   readonly key: string
 }
 
-const ATTACKS: Readonly<Record<string, (attack: Attack, world: CallerWorld) => Promise<Answer> | undefined>> =
-  {
-    'a wrong secret': ({ dice, own }, world) =>
-      readBalance(world, dice, own.caller.access, { secret: 'wrong' }),
-    'an old signature': ({ dice, own }, world) =>
-      readBalance(world, dice, own.caller.access, { lagS: OLD_S }),
-    'a revoked key': ({ dice, own }, world) => readBalance(world, dice, own.revoked, {}),
-    'the order of another': ({ dice, own, other }) => {
-      const { id } = dice.pick(other.orders)
-      return own.caller.insist(dice, 'POST', `/v1/orders/${id}/expire`)
-    },
-    'the payout of another': ({ dice, own, other }) => {
-      const [{ id } = { id: '' }] = other.payouts.slice(-1)
-      return id === '' ? undefined : own.caller.insist(dice, 'POST', `/v1/withdrawals/${id}/cancel`)
-    },
-    'a payout above the balance': ({ order, ...attack }) => payOut(attack, order.network, STRANGER, MUCH),
-    'a payout to the service': ({ order, ...attack }) =>
-      payOut(attack, order.network, order.address, 20n * USDT),
-    'a refund of more than was paid': ({ dice, own, key, order: { id, network, amount } }) =>
-      own.caller.insist(dice, 'POST', `/v1/orders/${id}/refunds`, {
-        ...{ amount: usdt(amount + MORE), destination_address: network.chain.spell(STRANGER) },
-        idempotency_key: key,
-      }),
-    'a used key with another amount': ({ dice, own, order: { key, network, amount } }) =>
-      own.caller.insist(dice, 'POST', '/v1/orders', {
-        ...{ amount: usdt(amount + MORE), currency: 'USDT', network: network.name, idempotency_key: key },
-      }),
-  }
+/** A call that is not repeated: a restore in between may have made it harmless. */
+type Attempt = Promise<Answer | undefined>
+
+const ATTACKS: Readonly<Record<string, (attack: Attack, world: CallerWorld) => Attempt | undefined>> = {
+  'a wrong secret': ({ dice, own }, world) =>
+    readBalance(world, dice, own.caller.access, { secret: 'wrong' }),
+  'an old signature': ({ dice, own }, world) => readBalance(world, dice, own.caller.access, { lagS: OLD_S }),
+  'a revoked key': ({ dice, own }, world) => readBalance(world, dice, own.revoked, {}),
+  'the order of another': ({ dice, own, other }) => {
+    const { id } = dice.pick(other.orders)
+    return own.caller.tryOnce(dice, 'POST', `/v1/orders/${id}/expire`)
+  },
+  'the payout of another': ({ dice, own, other }) => {
+    const [{ id } = { id: '' }] = other.payouts.slice(-1)
+    return id === '' ? undefined : own.caller.tryOnce(dice, 'POST', `/v1/withdrawals/${id}/cancel`)
+  },
+  'a payout above the balance': ({ order, ...attack }) => payOut(attack, order.network, STRANGER, MUCH),
+  'a payout to the service': ({ order, ...attack }) =>
+    payOut(attack, order.network, order.address, 20n * USDT),
+  'a refund of more than was paid': ({ dice, own, key, order: { id, network, amount } }) =>
+    own.caller.tryOnce(dice, 'POST', `/v1/orders/${id}/refunds`, {
+      ...{ amount: usdt(amount + MORE), destination_address: network.chain.spell(STRANGER) },
+      idempotency_key: key,
+    }),
+  'a used key with another amount': ({ dice, own, order: { key, network, amount, soldAt } }, { time }) =>
+    time.now > soldAt + KEY_MS
+      ? undefined
+      : own.caller.tryOnce(dice, 'POST', '/v1/orders', {
+          ...{ amount: usdt(amount + MORE), currency: 'USDT', network: network.name, idempotency_key: key },
+        }),
+}
 
 /** Makes calls that the service must refuse: with wrong keys, about what others have, and for more than there is. */
 export class Intruder {
@@ -89,11 +94,11 @@ function readBalance(
   dice: Dice,
   access: Caller['access'],
   changes: Partial<Keys>,
-): Promise<Answer> | undefined {
+): Attempt | undefined {
   if (typeof access !== 'object') return undefined
   const caller = new Caller(world)
   caller.access = { ...access, ...changes }
-  return caller.insist(dice, 'GET', '/v1/balance')
+  return caller.tryOnce(dice, 'GET', '/v1/balance')
 }
 
 function payOut(
@@ -101,8 +106,8 @@ function payOut(
   { name, chain }: SimulatedNetwork,
   to: string,
   amount: bigint,
-): Promise<Answer> {
-  return own.caller.insist(dice, 'POST', '/v1/withdrawals', {
+): Attempt {
+  return own.caller.tryOnce(dice, 'POST', '/v1/withdrawals', {
     ...{ amount: usdt(amount), currency: 'USDT', network: name },
     ...{ destination_address: chain.spell(to), idempotency_key: key },
   })

@@ -1,6 +1,7 @@
 import type { Tx } from '../../packages/server/src/domain/store/unit-of-work.js'
 import type { Operator } from './operator.js'
 import type { Shop } from './shop.js'
+import type { SoldOrder } from './sold.js'
 
 /** An order that is older than the backup by this is in it, ms. */
 const SURELY_MS = 60_000
@@ -64,13 +65,23 @@ async function returnToKeys(tx: Tx, shop: Shop): Promise<void> {
 
 async function forgetOrders(tx: Tx, { orders, lost }: Shop): Promise<Shop['orders']> {
   const gone: Shop['orders'] = []
+  const windows: { readonly order: SoldOrder; readonly until: number }[] = []
   for (const order of [...orders]) {
     const known = await tx.orders.find(order.id)
-    // A window that was ended early is open again.
-    if (known) order.expireAt = known.expireAt
-    else gone.push(...orders.splice(orders.indexOf(order), 1))
+    if (known) {
+      // A window that was ended early is open again.
+      order.expireAt = known.expireAt
+      windows.push({ order, until: known.windowEndedAt ?? Number.POSITIVE_INFINITY })
+    } else gone.push(...orders.splice(orders.indexOf(order), 1))
   }
   lost.orders.push(...gone)
+  // An order whose window was still open in the backup has its address until the recovery.
+  const isHeld = ({ network, address, soldAt }: SoldOrder) =>
+    windows.some(
+      ({ order, until }) =>
+        order.network === network && order.address === address && order.soldAt < soldAt && soldAt < until,
+    )
+  lost.leases = lost.orders.filter((order) => !isHeld(order))
   return gone
 }
 

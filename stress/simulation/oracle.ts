@@ -88,7 +88,7 @@ class Payments {
   private readonly byHash = new Map<string, MinedTransfer>()
   /** The orders that transfers in suspense were attributed to, by hash. */
   private readonly attributed: ReadonlyMap<string, string | undefined>
-  /** Times at which an address was leased, in order. */
+  /** Times at which an address was leased, oldest first. */
   private readonly leases = new Map<string, number[]>()
 
   constructor({ networks, shops, operator }: World) {
@@ -98,7 +98,8 @@ class Payments {
         this.byHash.set(transfer.hash, transfer)
       }
     this.attributed = new Map([...operator.attributed].map(([name, id]) => [`${name.split('/')[2]}`, id]))
-    for (const { network, address, soldAt } of shops.flatMap(({ orders }) => orders))
+    const sold = shops.flatMap(({ orders, lost }) => [...orders, ...lost.leases])
+    for (const { network, address, soldAt } of sold.sort((one, other) => one.soldAt - other.soldAt))
       append(this.leases, `${network.name} ${address}`, soldAt)
   }
 

@@ -39,6 +39,8 @@ export interface Payout {
 /** Made for a merchant, and known to it alone after a restore. */
 export interface Lost {
   readonly orders: SoldOrder[]
+  /** Those whose payments belong to no other order of their address. */
+  leases: readonly SoldOrder[]
   readonly payouts: Payout[]
   /** Ids of app sales. */
   readonly ids: Set<string>
@@ -55,7 +57,7 @@ export class Shop {
   /** Orders that were made with a price, by id, as their first answers had them. */
   readonly priced = new Map<string, Sale>()
   /** Things that a restore has undone. */
-  readonly lost: Lost = { orders: [], payouts: [], ids: new Set(), links: new Set() }
+  readonly lost: Lost = { orders: [], leases: [], payouts: [], ids: new Set(), links: new Set() }
   /** Payouts whose cancellation was accepted. */
   readonly canceled = new Set<string>()
   readonly receiver: Receiver
