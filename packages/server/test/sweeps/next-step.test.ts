@@ -20,6 +20,7 @@ const step = (changes: Partial<SweepFacts>) =>
     account: { coins: 0n, nonce: 3, isBusy: false },
     hasEnergy: true,
     outcome: undefined,
+    isSent: false,
     topUp: undefined,
     chainTime: 0,
     ...changes,
@@ -40,11 +41,18 @@ describe('the next step for an address', () => {
 
   it('signs no second top-up before the first one is dead', () => {
     const mined = { kind: 'mined', fee: 1n } as const
-    expect(step({ topUp: { kind: 'pending' } })).toEqual({ kind: 'wait_for_top_up' })
-    expect(step({ topUp: { ...mined, isFinal: false } })).toEqual({ kind: 'wait_for_top_up' })
+    expect(step({ topUp: { kind: 'pending' } })).toEqual({ kind: 'wait' })
+    expect(step({ topUp: { ...mined, isFinal: false } })).toEqual({ kind: 'wait' })
     expect(step({ topUp: { ...mined, isFinal: true } })).toEqual({ kind: 'ended', why: 'coins_gone' })
     expect(step({ topUp: { kind: 'dead' } })).toEqual({ kind: 'top_up', value: NEEDED })
     expect(step({ ...withCoins(NEEDED), topUp: { kind: 'pending' } })).toEqual({ kind: 'send' })
+  })
+
+  it('brings no coins again that its own transaction may have spent', () => {
+    expect(step({ isSent: true })).toEqual({ kind: 'wait' })
+    expect(step({ isSent: true, topUp: { kind: 'mined', fee: 1n, isFinal: true } })).toEqual({ kind: 'wait' })
+    expect(step({ isSent: true, topUp: { kind: 'dead' } })).toEqual({ kind: 'top_up', value: NEEDED })
+    expect(step({ isSent: true, ...withCoins(NEEDED) })).toEqual({ kind: 'send' })
   })
 
   it('ends with the outcome of its transaction', () => {

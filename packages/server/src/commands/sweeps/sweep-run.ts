@@ -58,6 +58,7 @@ export class SweepRun {
   private readonly final = new Map<SignedItem, bigint>()
   private readonly ended = new Map<SignedItem, SweepEnd>()
   private readonly fates = new Map<TopUp, TransactionFate>()
+  private readonly sent = new Set<SignedItem>()
   private readonly refused = new Set<SignedItem>()
   /** Why nothing is sent now. */
   private obstacle: string | undefined
@@ -132,6 +133,7 @@ export class SweepRun {
         account,
         hasEnergy,
         outcome: outcomes[at],
+        isSent: this.sent.has(item),
         topUp: this.lastFate(item),
         chainTime,
       }
@@ -155,7 +157,7 @@ export class SweepRun {
         return 'changed'
       case 'send':
         return this.send(item)
-      case 'wait_for_top_up':
+      case 'wait':
         return 'waits'
       case 'lend_energy':
         return this.lendEnergy(item)
@@ -167,6 +169,7 @@ export class SweepRun {
   private async send(item: SignedItem): Promise<Round> {
     if (this.obstacle !== undefined) return 'blocked'
     const { sweeps, signal, note } = this.options
+    this.sent.add(item)
     const result = await sweeps.broadcast(item.transaction, signal)
     if (result.kind === 'refused' && !this.refused.has(item)) {
       this.refused.add(item)

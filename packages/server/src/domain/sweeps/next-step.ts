@@ -13,7 +13,8 @@ export type SweepStep =
   | { readonly kind: 'ended'; readonly why: SweepEnd }
   /** The address has its coins. */
   | { readonly kind: 'send' }
-  | { readonly kind: 'wait_for_top_up' }
+  /** A sent transaction is in no block that the node shows yet. */
+  | { readonly kind: 'wait' }
   /** The address has its coins, and lacks energy. */
   | { readonly kind: 'lend_energy' }
   | { readonly kind: 'top_up'; readonly value: bigint }
@@ -25,6 +26,8 @@ export interface SweepFacts {
   /** Whether the energy that is lent to the address is final; true where none is lent. */
   readonly hasEnergy: boolean
   readonly outcome: SweepOutcome | undefined
+  /** Whether this run has sent its transaction. */
+  readonly isSent: boolean
   /** The fate of the last top-up of this plan for the address. */
   readonly topUp: TransactionFate | undefined
   /** Time of the newest final block. */
@@ -36,15 +39,17 @@ const MARGIN_MS = 60_000
 
 /** Decides what to do for an address. One file tops an address up once, and again only after its top-up is dead. */
 export function nextStep(item: SweepItem, facts: SweepFacts): SweepStep {
-  const { terms, account, hasEnergy, outcome, topUp, chainTime } = facts
+  const { terms, account, hasEnergy, outcome, isSent, topUp, chainTime } = facts
   if (outcome) return outcome.hasSucceeded ? { kind: 'included', fee: outcome.fee } : ended('reverted')
   if (account.nonce > item.nonce) return ended('spent')
   if (account.nonce < item.nonce) return ended('early')
   if (terms.kind === 'energy' && chainTime > terms.expiresAt + MARGIN_MS) return ended('expired')
   const missing = missingCoins(neededCoinsOf(terms), account.coins)
   if (missing === 0n) return { kind: hasEnergy ? 'send' : 'lend_energy' }
-  if (topUp?.kind === 'pending') return { kind: 'wait_for_top_up' }
-  if (topUp?.kind === 'mined') return topUp.isFinal ? ended('coins_gone') : { kind: 'wait_for_top_up' }
+  // Its transaction may have spent them since the outcome was read.
+  if (isSent && topUp?.kind !== 'dead') return { kind: 'wait' }
+  if (topUp?.kind === 'pending') return { kind: 'wait' }
+  if (topUp?.kind === 'mined') return topUp.isFinal ? ended('coins_gone') : { kind: 'wait' }
   // Coins that come too late are lost on the address.
   if (terms.kind === 'energy' && chainTime > terms.expiresAt - MARGIN_MS) return ended('expired')
   return { kind: 'top_up', value: missing }
