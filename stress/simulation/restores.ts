@@ -1,3 +1,4 @@
+import type { Tx } from '../../packages/server/src/domain/store/unit-of-work.js'
 import type { Dice } from '../../packages/server/test/support/ledger/dice.js'
 import type { CallerWorld } from './caller.js'
 import { rowsOf, type Terminal } from './commands.js'
@@ -12,8 +13,11 @@ import type { Shop } from './shop.js'
 const MINUTE_MS = 60_000
 const PAUSE_MS = 3 * MINUTE_MS
 const REASON = ['--reason', 'as the manual says']
-/** Indexes that the first restore skips: more than the orders that can be lost. Each later one skips as many more. */
-const SKIPPED = 500
+/** The last derivation index of each network. */
+type Indexes = readonly number[]
+
+/** Indexes that a restore skips beyond those that lost orders may have. */
+const MARGIN = 20
 
 const DECISION = /^(withdrawals (settle|approve|reject)|restore (explain|finish))/
 /** A hindrance: a transaction that moved nothing has used a nonce. */
@@ -45,7 +49,9 @@ export class Restores {
   isRecovering = false
   /** Orders that a restored backup should have had. */
   readonly missing: string[] = []
-  private backups: { readonly path: string; readonly at: number }[] = []
+  private backups: { readonly path: string; readonly at: number; readonly indexes: Indexes }[] = []
+  /** In every database that there was. */
+  private highest: Indexes = []
   private revived: readonly string[] = []
   private appSales: readonly string[] = []
   private count = 0
@@ -63,9 +69,10 @@ export class Restores {
     const { time, story, backups } = this.world
     await this.world.terminal.idle()
     const at = time.now
+    const indexes = await this.indexes()
     const ended = await this.world.terminal.runAtOnce('backup', '--to', backups, '--json')
     const [made] = rowsOf<{ backup: string }>(ended) ?? []
-    if (made) this.backups.push({ path: made.backup, at })
+    if (made) this.backups.push({ path: made.backup, at, indexes })
     story.note(made ? 'a backup is made' : 'no backup is made')
   }
 
@@ -84,8 +91,9 @@ export class Restores {
     await servers.replace(() =>
       this.world.terminal.alone(async (run) => {
         database.mend()
+        const skipped = await this.skippedSince(backup.indexes)
         await this.world.time.duringWork(renew)
-        const { isDone, lines } = await run('restore', '--from', backup.path, '--skip', `${SKIPPED * count}`)
+        const { isDone, lines } = await run('restore', '--from', backup.path, '--skip', `${skipped}`)
         if (!isDone) throw new Error(`the backup cannot be restored: ${lines.join(' ')}`)
         const losses = await this.world.time.duringWork(() => noteLosses(shops, operator, backup.at))
         this.revived = losses.revived
@@ -141,6 +149,26 @@ export class Restores {
     const rows = (await this.world.terminal.rows<StatusRow>('restore', 'status')) ?? []
     const short = rows.filter(({ item, merchant_id }) => item === 'shortfall' && merchant_id === merchantId)
     return short.reduce((sum, row) => sum + units(`${row.short}`), 0n)
+  }
+
+  /** Returns how many indexes orders may have had since a backup, in every database that there was. */
+  private async skippedSince(indexes: Indexes): Promise<number> {
+    const now = await this.indexes()
+    this.highest = now.map((index, at) => Math.max(index, this.highest[at] ?? 0))
+    return MARGIN + Math.max(...this.highest.map((index, at) => index - (indexes[at] ?? 0)))
+  }
+
+  private async indexes(): Promise<Indexes> {
+    const { networks, time } = this.world
+    // Loaded after the installation of the virtual time.
+    const { readStore } = await import('../../packages/server/src/commands/store-access.js')
+    const read = async (tx: Tx) => {
+      const found: number[] = []
+      for (const { name: network } of networks)
+        found.push(await tx.addresses.highestIndex({ environment: 'test', network }))
+      return found
+    }
+    return time.duringWork(() => readStore(read))
   }
 
   private noteDone(command: string): void {
