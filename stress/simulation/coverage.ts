@@ -51,7 +51,9 @@ export class Coverage {
   }
 
   private reach(row: string): void {
-    this.times.set(row, [...(this.times.get(row) ?? []), this.now()])
+    const times = this.times.get(row) ?? []
+    this.times.set(row, times)
+    times.push(this.now())
     const act = this.traps.get(row)
     this.traps.delete(row)
     act?.()

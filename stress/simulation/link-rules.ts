@@ -53,11 +53,11 @@ export async function comparePrices(
   rates: Rates,
 ): Promise<void> {
   for (const { id } of orders) {
-    const sale = priced.get(id)
-    if (!sale) continue
+    const heard = priced.get(id)
+    if (!heard) continue
     const now = saleOf((await read(`/v1/orders/${id}`)).json)
-    findings.expect(`the terms of order ${id}`, JSON.stringify(now), JSON.stringify(sale))
-    rates.compare(findings, id, sale)
+    findings.expect(`the terms of order ${id}`, JSON.stringify(now), JSON.stringify(heard.sale))
+    rates.compare(findings, id, heard)
   }
 }
 

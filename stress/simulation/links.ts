@@ -25,8 +25,8 @@ const MOST_OF_ONE = 3
 
 /** The ways in which payers of links pay. */
 const PAYERS: readonly Plan[] = ['exact', 'exact', 'late', 'short', 'over', 'nearly', 'never']
-/** Answers to a form of a page that strangers may get. */
-const STRANGERS = new Set([303, 404, 429, 503])
+/** Answers to a form of a page that strangers may get: 400 while no address is leased, as when a recovery begins. */
+const STRANGERS = new Set([303, 400, 404, 429, 503])
 
 interface LinksWorld extends CallerWorld {
   readonly networks: readonly SimulatedNetwork[]
@@ -80,12 +80,15 @@ export class Links {
   /** A payer opens a link, in one tab or several, and pays as planned. */
   pay(dice: Dice): Promise<void> {
     return this.onLink(dice, async (link, shop) => {
-      const { story, time, networks } = this.world
+      const { story, time, networks, restores } = this.world
       const plan = dice.pick(PAYERS)
       const network = dice.pick(networks)
       const payer = this.browser()
       const page = await payer.open(dice, link.path)
-      if (page?.status !== 200) return story.note(`a payer of ${link.id} finds no form: ${page?.status}`)
+      story.note(`a payer of ${link.id} opens the page: ${page?.status}`)
+      // Another one has the form from before.
+      if (page?.status !== 200 && dice.chance(50)) return
+      const { epoch } = restores()
       const tokens = await this.orderInTabs(dice, link, payer, network.name)
       // A payer who changes the network at times pays both orders.
       const other = networks.find((each) => each !== network)
@@ -96,6 +99,7 @@ export class Links {
       }
       await this.learn(dice, shop, link)
       const opened = [...link.orders.values()].filter(({ token }) => tokens.includes(token))
+      if (epoch !== undefined && restores().epoch === epoch) this.compareNetworks(link, opened)
       story.note(`a payer of ${link.id} opens ${opened.map(({ id }) => id).join(' and ')}, paid ${plan}`)
       for (const order of opened.slice(0, dice.chance(30) ? 2 : 1))
         for (const { at, value, payment } of paymentsOf({ ...order, plan }, time.now, dice)) {
@@ -145,6 +149,14 @@ export class Links {
     if (known.length > 1 && link.uses === 'MANY' && !isUndone && !isOver)
       this.breaches.push(`the tabs of a payer of ${link.id} lead to ${known.join(' and ')}`)
     return known
+  }
+
+  /** A payer who chooses another network has one open order. */
+  private compareNetworks({ id }: SoldLink, opened: readonly LinkOrder[]): void {
+    for (const before of opened)
+      for (const { network, soldAt } of opened)
+        if (network !== before.network && soldAt > before.soldAt && before.expireAt > soldAt)
+          this.breaches.push(`${before.id} of ${id} stays open beside one of another network`)
   }
 
   private async comeTo(dice: Dice, link: SoldLink, count: number): Promise<void> {
@@ -217,7 +229,7 @@ export class Links {
     }
     link.orders.set(id, order)
     shop.orders.push(order)
-    if (json.price) shop.priced.set(id, saleOf(json))
+    if (json.price) shop.priced.set(id, { sale: saleOf(json), heardAt: this.world.time.now })
   }
 
   private browser(address?: string): Browser {

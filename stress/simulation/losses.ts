@@ -1,7 +1,6 @@
 import type { Tx } from '../../packages/server/src/domain/store/unit-of-work.js'
 import type { Operator } from './operator.js'
 import type { Shop } from './shop.js'
-import type { SoldOrder } from './sold.js'
 
 /** An order that is older than the backup by this is in it, ms. */
 const SURELY_MS = 60_000
@@ -65,23 +64,21 @@ async function returnToKeys(tx: Tx, shop: Shop): Promise<void> {
 
 async function forgetOrders(tx: Tx, { orders, lost }: Shop): Promise<Shop['orders']> {
   const gone: Shop['orders'] = []
-  const windows: { readonly order: SoldOrder; readonly until: number }[] = []
   for (const order of [...orders]) {
     const known = await tx.orders.find(order.id)
-    if (known) {
-      // A window that was ended early is open again.
-      order.expireAt = known.expireAt
-      windows.push({ order, until: known.windowEndedAt ?? Number.POSITIVE_INFINITY })
-    } else gone.push(...orders.splice(orders.indexOf(order), 1))
+    // A window that was ended early is open again.
+    if (known) order.expireAt = known.expireAt
+    else gone.push(...orders.splice(orders.indexOf(order), 1))
   }
   lost.orders.push(...gone)
-  // An order whose window was still open in the backup has its address until the recovery.
-  const isHeld = ({ network, address, soldAt }: SoldOrder) =>
-    windows.some(
-      ({ order, until }) =>
-        order.network === network && order.address === address && order.soldAt < soldAt && soldAt < until,
-    )
-  lost.leases = lost.orders.filter((order) => !isHeld(order))
+  lost.leases = []
+  for (const order of lost.orders) {
+    const { network, address, soldAt } = order
+    const id = { environment: 'test', network: network.name } as const
+    // An order that was not finished in the backup has its address until the recovery.
+    const holder = await tx.addresses.findHolder(id, network.chain.spell(address), soldAt)
+    if (holder?.orderId === undefined) lost.leases.push(order)
+  }
   return gone
 }
 

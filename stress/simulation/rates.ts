@@ -29,6 +29,12 @@ export interface Sale {
   readonly soldAt: number
 }
 
+/** A sale, and when its seller knew of it. */
+export interface HeardSale {
+  readonly sale: Sale
+  readonly heardAt: number
+}
+
 interface Given {
   readonly rate: string
   /** Undefined for an absurd rate. */
@@ -120,12 +126,14 @@ export class Rates {
   }
 
   /** Compares the terms of an order with the rates that the source gave. */
-  compare(findings: Findings, id: string, { price, rate, rateAt, amount, soldAt }: Sale): void {
+  compare(findings: Findings, id: string, { sale, heardAt }: HeardSale): void {
+    const { price, rate, rateAt, amount, soldAt } = sale
     const given = this.given.get(rateAt)
     findings.expect(`order ${id} has a rate of the source`, normal(rate), normal(given?.rate ?? 'none'))
     findings.expect(`the rate of order ${id} is young`, soldAt - rateAt <= MOST_AGE_MS, true)
     const confirmedAt = given?.level === undefined ? undefined : this.confirmed.get(given.level)
-    findings.expect(`a person confirmed the rate of order ${id}`, confirmedAt !== undefined, true)
+    const isConfirmed = confirmedAt !== undefined && confirmedAt <= heardAt
+    findings.expect(`a person confirmed the rate of order ${id} before`, isConfirmed, true)
     findings.expect(`order ${id} for ${price.amount} at ${rate}`, amount, inUsdt(price.amount, rate))
   }
 }

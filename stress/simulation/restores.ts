@@ -47,6 +47,8 @@ interface RestoresWorld extends CallerWorld, Pick<Installation, 'database' | 'ba
 export class Restores {
   /** Whether a recovery has not ended. */
   isRecovering = false
+  /** The rows of the newest `restore status`, in short. */
+  waitsFor = ''
   /** Orders that a restored backup should have had. */
   readonly missing: string[] = []
   private backups: { readonly path: string; readonly at: number; readonly indexes: Indexes }[] = []
@@ -122,6 +124,7 @@ export class Restores {
       this.revived = this.revived.filter((each) => each !== id)
     }
     const rows = (await this.world.terminal.rows<StatusRow>('restore', 'status')) ?? []
+    this.waitsFor = rows.map(({ item, message }) => message ?? item).join(', ')
     for (const row of rows) {
       const command = this.commandOf(row)
       if (command === undefined || this.count !== count) continue

@@ -4,7 +4,7 @@ import { Caller, type CallerWorld } from './caller.js'
 import type { Keys } from './exchange.js'
 import { BANNED, type SimulatedNetwork } from './networks/network.js'
 import { PLANS, paymentsOf, USDT, units, usdt } from './plans.js'
-import { type PriceTag, type Sale, saleOf } from './rates.js'
+import { type HeardSale, type PriceTag, saleOf } from './rates.js'
 import { Receiver } from './receiver.js'
 import type { SoldLink, SoldOrder } from './sold.js'
 
@@ -40,7 +40,7 @@ export interface Payout {
 export interface Lost {
   readonly orders: SoldOrder[]
   /** Those whose payments belong to no other order of their address. */
-  leases: readonly SoldOrder[]
+  leases: SoldOrder[]
   readonly payouts: Payout[]
   /** Ids of app sales. */
   readonly ids: Set<string>
@@ -55,7 +55,7 @@ export class Shop {
   readonly payouts: Payout[] = []
   readonly links: SoldLink[] = []
   /** Orders that were made with a price, by id, as their first answers had them. */
-  readonly priced = new Map<string, Sale>()
+  readonly priced = new Map<string, HeardSale>()
   /** Things that a restore has undone. */
   readonly lost: Lost = { orders: [], leases: [], payouts: [], ids: new Set(), links: new Set() }
   /** Payouts whose cancellation was accepted. */
@@ -117,7 +117,7 @@ export class Shop {
       if (status !== 201) return story.note(`${this.name} gets no order: ${status} ${json.error}`)
       const amount = units(`${json.order_amount}`)
       if (!price && amount !== drawn) this.receiver.breaches.push(`${json.id} is for ${usdt(amount)}`)
-      if (price) this.priced.set(`${json.id}`, saleOf(json))
+      if (price) this.priced.set(`${json.id}`, { sale: saleOf(json), heardAt: time.now })
       const address = network.chain.read(`${json.payment_address}`)
       const soldAt = Date.parse(`${json.created_at}`)
       const expireAt = Date.parse(`${json.expire_at}`)
@@ -225,7 +225,8 @@ export class Shop {
   }
 
   private async cancel({ id }: Payout, dice: Dice): Promise<void> {
-    await this.world.time.sleep(dice.below(120) * 1_000)
+    // One that waits for a person can be canceled for longer.
+    await this.world.time.sleep(dice.below(dice.chance(60) ? 2 : 40) * MINUTE_MS + dice.below(60_000))
     const { status, json } = await this.caller.insist(dice, 'POST', `/v1/withdrawals/${id}/cancel`)
     this.world.story.note(`${this.name} cancels ${id}: ${status} ${json.error ?? json.status}`)
     if (status === 200) this.canceled.add(id)

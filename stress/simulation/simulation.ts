@@ -247,7 +247,7 @@ class World {
     findings.expect('scripts that have not ended', open, 0)
     const { networks, shops, operator, intruder, restores, links, rates, readers } = this
     findings.expect('a sweep has not ended', this.sweeps.running, 0)
-    findings.expect('a recovery has not ended', restores.isRecovering, false)
+    findings.expect(`a recovery has not ended, ${restores.waitsFor}`, restores.isRecovering, false)
     findings.note(restores.missing)
     findings.note([...this.failures, ...operator.refusals])
     const shortOf = (shop: Shop) => restores.shortOf(shop)

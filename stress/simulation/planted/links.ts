@@ -12,6 +12,24 @@ export const LINK_FAULTS: readonly Planted[] = [
     to: '[]',
   },
   {
+    name: 'an order of another network stays open',
+    file: orders,
+    from: 'if (locked) await endWindowAt(tx, context, locked, now)',
+    to: '',
+  },
+  {
+    name: 'a paid invoice takes payments',
+    file: 'domain/links/payment-link.ts',
+    from: "link.uses === 'ONCE' && link.paidOrdersCount > 0",
+    to: "link.uses === 'ONCE' && link.paidOrdersCount > 9",
+  },
+  {
+    name: 'a closed link takes payments',
+    file: orders,
+    from: "!link || linkStatus(link, now) !== 'OPEN'",
+    to: "!link || linkStatus(link, now) === 'PAID'",
+  },
+  {
     name: 'a link has any number of open orders',
     file: limits,
     from: 'ofLink > ORDERS_PER_LINK',

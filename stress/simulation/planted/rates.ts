@@ -18,6 +18,12 @@ export const RATE_FAULTS: readonly Planted[] = [
     to: 'return median !== undefined || rate > 0n',
   },
   {
+    name: 'a rate that waits for a person is used',
+    file: conversion,
+    from: 'rate.waitingSince === null && isFresh',
+    to: 'isFresh',
+  },
+  {
     name: 'a price becomes a cent too little',
     file: price,
     from: 'usdt(prices.priceInUsdt(amount, rate))',
