@@ -1,3 +1,4 @@
+import { Script } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import type { OperatorRole } from '../../src/domain/people/operator-roles.js'
 import { changeRole, letIn, removePerson } from '../../src/domain/people/people.js'
@@ -47,6 +48,9 @@ describe.each(ENGINES)('an operator of the console, on %s', { timeout: 60_000 },
     const { person, client } = await invite(harness, 'mira@pay.example', 'finance')
     const page = (await client.get('/console/operators')).text
     expect(page).toContain('mira@pay.example</b> (you)')
+    const [, script = ''] = /<script>(.*)<\/script>/s.exec(page) ?? []
+    expect(() => new Script(script)).not.toThrow()
+    expect(script).toContain('navigator.credentials')
     const device = await addPasskey(client)
     const browser = new ConsoleClient(harness)
     const answer = await browser.post('/console/passkey', device.get((await browser.get('/console')).text))

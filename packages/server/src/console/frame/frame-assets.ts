@@ -49,7 +49,7 @@ const consoleRules = rules(
 /** Polls a list for something new while the page is shown, and at once when it is shown again. */
 const POLLING = `
 const fresh = document.querySelector('[data-poll]')
-const ask = async () => {
+const poll = async () => {
   if (document.hidden) return
   const answer = await fetch(fresh.dataset.poll, { redirect: 'error' }).catch(() => undefined)
   if (!answer?.ok) return
@@ -59,8 +59,8 @@ const ask = async () => {
   fresh.hidden = false
 }
 if (fresh) {
-  setInterval(ask, 15e3)
-  document.addEventListener('visibilitychange', ask)
+  setInterval(poll, 15e3)
+  document.addEventListener('visibilitychange', poll)
 }
 `
 

@@ -20,7 +20,7 @@ import { money, NETWORK_NAMES } from '../../ui/figures.js'
 import { formOf } from '../access/action-route.js'
 import { ACTIONS } from '../access/roles.js'
 import type { Visit } from '../visit.js'
-import { approvalList, approvalsBadge } from './approval-list.js'
+import { approvalFacts, approvalsBadge } from './approval-facts.js'
 import { readChecks } from './checks.js'
 import { waitBadge } from './review-reasons.js'
 import { approveAction, mayBePaid } from './withdrawal-actions.js'
@@ -73,7 +73,7 @@ export async function reviewOf(
     id: 'review',
     title: isOpen ? 'Review' : 'Withdrawal',
     aside: html`${approvals ? approvalsBadge(approvals) : NOTHING} ${waitBadge(withdrawal)}`,
-    body: html`<p class="sum">${money(amount)} <small>USDT</small></p><p class="dim">plus ${money(fee)} fee, ${money(add(amount, fee))} in all${environment === 'test' ? ', test money' : ''}</p>${facts([...factsOf(withdrawal, visit, names), ...versions])}${approvals ? approvalList(visit, approvals) : NOTHING}${checks}${buttons(...links)}${isOpen ? noteOf(visit, withdrawal, { isOwn, isSecond }) : NOTHING}`,
+    body: html`<p class="sum">${money(amount)} <small>USDT</small></p><p class="dim">plus ${money(fee)} fee, ${money(add(amount, fee))} in all${environment === 'test' ? ', test money' : ''}</p>${facts([...factsOf(withdrawal, visit, names), ...versions, ...approvalFacts(visit, approvals ?? [])])}${checks}${buttons(...links)}${isOpen ? noteOf(visit, withdrawal, { isOwn, isSecond }) : NOTHING}`,
   })}${approval ? dialog(approval) : NOTHING}`
 }
 

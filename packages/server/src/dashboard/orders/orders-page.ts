@@ -65,7 +65,8 @@ async function summaryOf(
   visit: Visit,
   { filter, text, isNarrow }: ReadFilter,
 ): Promise<Html | undefined> {
-  if (!isNarrow || text !== undefined) return undefined
+  // A cashier sees no sums.
+  if (!isNarrow || text !== undefined || !visit.may('read')) return undefined
   const { environment } = visit.caller
   const found = await tx.orders.sumFound({ ...filter, environment }, COMPARED_PER_PAGE)
   const { orders, asked, received, isCut } = found
