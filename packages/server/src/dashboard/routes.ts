@@ -19,6 +19,7 @@ import { homePage } from './home/home-page.js'
 import { createLinkForm, newLinkPage } from './links/link-form.js'
 import { closeLinkAction, linkPage } from './links/link-page.js'
 import { linksPage } from './links/links-page.js'
+import { posterPage } from './links/poster-page.js'
 import { acceptAction } from './orders/acceptance.js'
 import { orderPage } from './orders/order-page.js'
 import { ordersCsv } from './orders/orders-csv.js'
@@ -57,6 +58,7 @@ export const ROUTES: readonly Route[] = [
   { path: '/links', needs: ['sales'], read: linksPage },
   { path: '/links/new', needs: ['orders'], read: newLinkPage, submit: createLinkForm },
   { path: '/links/:id', needs: ['sales'], read: linkPage },
+  { path: '/links/:id/poster', needs: ['sales'], read: posterPage },
   actionRoute(closeLinkAction),
   { path: '/withdraw', ...MONEY, read: withdrawPage, submit: withdrawForm },
   { path: '/withdraw/review', ...MONEY, submit: reviewForm, again: withdrawPage },

@@ -24,6 +24,7 @@ const PAGES: Readonly<Record<string, string>> = {
   refund: '/orders/:id/refund',
   links: '/links',
   link: '/links/:id',
+  poster: '/links/:id/poster',
   'new-link': '/links/new',
   withdraw: '/withdraw',
   withdrawals: '/withdrawals',
@@ -93,7 +94,10 @@ async function reviewRefund(page: Page): Promise<void> {
   await page.getByLabel('Send to').fill(PAYEE.TRC20)
   await page.getByRole('button', { name: 'Review refund' }).click()
   await page.getByRole('checkbox').check()
-  await page.evaluate("document.querySelector('.path .mono').textContent = 'ord_000000000000'")
+  // Number and time of this run.
+  await page.evaluate(
+    "document.querySelector('.path .mono').textContent = document.querySelector('.person span span').textContent = 'x'",
+  )
 }
 
 /** Signs a person in. @returns the cookie of the session for a browser */

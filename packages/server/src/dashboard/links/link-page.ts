@@ -17,6 +17,7 @@ import type { ReadPage } from '../page.js'
 import type { Visit } from '../visit.js'
 import { sharePart } from './link-share.js'
 import { amountTextOf } from './link-table.js'
+import { hasPoster } from './poster-page.js'
 
 /** One link: its page to share, its sums and its orders. Another merchant's link is 404. */
 export const linkPage: ReadPage = async (tx, visit) => {
@@ -26,7 +27,14 @@ export const linkPage: ReadPage = async (tx, visit) => {
   const { rows, total, next } = await listLinkOrders(tx, visit.caller, link.id, page)
   const status = linkStatus(link, visit.now)
   const path = `/links/${link.id}`
-  const close = linkButton(visit, 'close_link', `${path}/close`, { icon: 'cross' })
+  const actions = [
+    ...(hasPoster(link, visit.now)
+      ? [linkButton(visit, 'poster', `${path}/poster`, { icon: 'printer' })]
+      : []),
+    ...(status === 'OPEN' && visit.may('orders')
+      ? [linkButton(visit, 'close_link', `${path}/close`, { icon: 'cross' })]
+      : []),
+  ]
   const orders = html`${await orderTable(
     tx,
     visit,
@@ -41,7 +49,7 @@ export const linkPage: ReadPage = async (tx, visit) => {
     title: html`${amountTextOf(visit, link)}`,
     badges: visit.badge(status),
     line: html`<bdi>${link.description ?? '–'}</bdi>`,
-    ...(status === 'OPEN' && visit.may('orders') && { actions: buttons(close) }),
+    actions: buttons(...actions),
   })}${twiceNotice(visit, link)}<div class="columns"><div>${
     status === 'OPEN'
       ? card({

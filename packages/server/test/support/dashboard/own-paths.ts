@@ -35,6 +35,7 @@ export async function makeOwner(harness: Harness): Promise<Owner> {
     amount: '100.00',
     currency: 'USDT',
     description: 'Two tickets',
+    uses: 'MANY',
   })
   const apiKeys = await made('/v1/merchants/api-keys', { environment: 'test' })
   return { ...keys, ids: { orders, links, destinations, endpoints, deliveries, withdrawals, keys: apiKeys } }
