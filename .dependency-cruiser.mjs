@@ -34,6 +34,7 @@ const FLOORS = [
   ['sessions', 'webhooks'],
   ['messages'],
   ['people'],
+  ['notices'],
   ['merchants'],
   ['withdrawals'],
   ['orders'],

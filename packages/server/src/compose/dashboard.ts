@@ -7,7 +7,8 @@ import { accessOf, sessionLengthOf } from '../domain/merchants/dashboard-access.
 import { scopeName } from '../domain/shared/types.js'
 import type { Calls } from '../http/handler.js'
 import type { PagesServices } from '../http/sessions/pages-services.js'
-import { openMailSignIn } from './mail-sign-in.js'
+import { readLanguages as readMailLanguages } from '../messages/words.js'
+import { openMailServices } from './mail-services.js'
 import { areaPathOf, openPages, type PagesParts } from './pages.js'
 import { openPasskeySignIn } from './passkey-sign-in.js'
 
@@ -25,7 +26,9 @@ export function openDashboard(parts: DashboardParts, calls: Calls): PagesService
   if (!config.roles.has('api') || !isReachedPrivately(config)) return undefined
   const settings = { base: areaPathOf(config, 'dashboard'), publicUrl, explorers: explorersOf(config) }
   const hasMail = hasMailServer(config)
-  const dashboard = new Dashboard({ store, context, settings, calls, languages: readLanguages(), hasMail })
+  const mailLanguages = hasMail ? readMailLanguages().all : []
+  const services = { store, context, settings, calls, languages: readLanguages() }
+  const dashboard = new Dashboard({ ...services, hasMail, mailLanguages })
   return openPages(parts, dashboard, {
     ownerOf(session) {
       const access = accessOf(session)
@@ -33,6 +36,6 @@ export function openDashboard(parts: DashboardParts, calls: Calls): PagesService
     },
     lengthOf: sessionLengthOf,
     passkeySignIn: openPasskeySignIn(parts, 'dashboard'),
-    mailSignIn: hasMail ? openMailSignIn(parts, dashboard) : undefined,
+    mail: hasMail ? openMailServices(parts, dashboard) : undefined,
   })
 }

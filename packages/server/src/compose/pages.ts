@@ -24,7 +24,7 @@ interface SessionRules {
   readonly ownerOf?: (session: Session) => string
   readonly lengthOf?: PagesServices['lengthOf']
   readonly passkeySignIn?: PagesServices['passkeySignIn']
-  readonly mailSignIn?: PagesServices['mailSignIn']
+  readonly mail?: PagesServices['mail']
 }
 
 /** Returns the path of an area. */

@@ -8,6 +8,7 @@ import { type BlockTime, chainWatcher } from '../workers/chain/chain-watcher.js'
 import { type NetworkLeases, whileHeld } from '../workers/chain/network-leases.js'
 import { nodeWatch } from '../workers/chain/node-watch.js'
 import { type LedgerProver, ledgerProver } from '../workers/ledger/ledger-prover.js'
+import { noticeWriter } from '../workers/notices/notice-writer.js'
 import { chainOrderExpirer, orderExpirer } from '../workers/orders/order-expirer.js'
 import { historyWatch } from '../workers/recovery/history-watch.js'
 import { eventNumberer } from '../workers/webhooks/event-numberer.js'
@@ -99,6 +100,7 @@ function ofRole(
     webhookPurger(store, context),
     ...rateWorkers(store, { config, context, fetch: fetchRates }),
     ...attentionWorkers(store, { config, context, log }),
+    ...(context.policy.tellsPeople ? [noticeWriter(store, context)] : []),
     ...messageWorkers(store, { config, context, log, publicUrl: () => config.publicUrl ?? state.url }),
     ...(funds ? perNetwork((chain) => walletFundsReader(store, context, { chain, funds })) : []),
   ]

@@ -22,7 +22,7 @@ export const MAIL_SETTINGS = {
   smtpServer: {
     name: 'MERCHANTPAY_SMTP_URL',
     meaning:
-      'The mail server: `smtp://user:password@host:587`, which begins TLS after the greeting, or `smtps://` with TLS from the start. With it people sign in and are invited by mail.',
+      'The mail server: `smtp://user:password@host:587`, which begins TLS after the greeting, or `smtps://` with TLS from the start. With it people sign in, are invited and are told of payments by mail.',
     isSecret: true,
     parse: smtpServer,
   } satisfies Setting<SmtpServer>,

@@ -1,6 +1,7 @@
 import type { Policy } from '../domain/shared/policy.js'
 import type { Environment } from '../domain/shared/types.js'
 import { perNetwork } from '../networks/networks.js'
+import { hasMailServer } from './mail-settings.js'
 import { fieldOf, suffixOf } from './network-settings.js'
 import type { Config } from './settings.js'
 
@@ -30,6 +31,7 @@ export const policyOf = (config: Config): Policy => ({
   ratesMaxAgeMs: config.ratesMaxAgeSeconds * 1_000,
   webhookRetryDelaysMs: config.webhookRetryDelaysMs,
   webhookAllowPrivate: config.webhookAllowPrivate,
+  tellsPeople: hasMailServer(config),
 })
 
 const walletLimits = (config: Config, environment: Environment): Policy['wallets'][Environment] =>

@@ -44,12 +44,12 @@ export class Dashboard extends Area<Visit, DashboardPage> {
     return noticePage(notice, options)
   }
 
-  /** A page of people who sign in by mail. */
+  /** A page of people who follow a link in a mail. */
   mailNotice(notice: MailNotice, { accepted }: Reader): Page {
     const words = this.services.languages.choose(undefined, accepted)
     const { heading: title, body } = mailNoticeOf(notice, { words, base: this.services.settings.base })
     const options = { words, style: noticeStyle(), script: noticeScript() }
-    return messagePage(options, { title, body, status: notice.kind === 'mail_refused' ? 403 : 200 })
+    return messagePage(options, { title, body, status: notice.kind.endsWith('refused') ? 403 : 200 })
   }
 
   /** Finds the merchant of a session and its time zone: UTC too where this server does not know the zone any more. */

@@ -14,6 +14,14 @@ import { timeElement } from './frame/times.js'
 
 export interface DashboardServices extends PagesServices<WordKey> {
   readonly calls: Calls
+  /** The languages of mails. */
+  readonly mailLanguages: readonly MailLanguage[]
+}
+
+/** A language by its tag, with its own name. */
+export interface MailLanguage {
+  readonly tag: string
+  readonly name: string
 }
 
 /** A page needs rights, which a role or the scopes of a link give. */

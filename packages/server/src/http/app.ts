@@ -160,9 +160,9 @@ function requestLog(log: Logger): HttpLogger {
   })
 }
 
-/** Hides the token of `/pay/<token>`, `/link/<token>` and `/sign-in/<token>`, in any letter case, and the query, which may contain anything. */
+/** Hides the token of `/pay/<token>`, `/link/<token>`, `/sign-in/<token>` and `/stop/<token>`, in any letter case, and the query, which may contain anything. */
 const pathShape = (url: string): string =>
-  (url.split('?')[0] ?? '').replace(/\/(pay|link|sign-in)\/.*/i, '/$1/…')
+  (url.split('?')[0] ?? '').replace(/\/(pay|link|sign-in|stop)\/.*/i, '/$1/…')
 
 /**
  * Answers 503 with the names of the failing checks and no reasons, since the endpoint is public. `?for=api` leaves out the

@@ -6,6 +6,7 @@ import type { AttemptOutcome } from '../domain/webhooks/webhook.js'
 import { alertLetter } from './alert-letter.js'
 import { invitationLetter } from './invitation-letter.js'
 import { htmlOf, type Letter, textOf } from './letter.js'
+import { noticeLetter } from './notice-letter.js'
 import { signInLetter } from './sign-in-letter.js'
 import type { MailServer } from './smtp.js'
 import { type MessageLanguages, readLanguages } from './words.js'
@@ -22,6 +23,8 @@ export interface MailSenderParts {
 interface Addressed {
   readonly to: string
   readonly letter: Letter
+  /** An address that stops such mails; undefined for mails that are no notices. */
+  readonly stopUrl?: string
 }
 
 /** A message that says nothing any more is done. */
@@ -41,10 +44,10 @@ export class MailSender {
     if (!content) return UNREADABLE
     const addressed = await this.write(message, content)
     if (!addressed) return NOTHING_TO_SEND
-    const { to, letter } = addressed
+    const { to, letter, stopUrl } = addressed
     const { sender: fromName, subject } = letter
-    const mail = { id: message.id, to, fromName, subject, text: textOf(letter), html: htmlOf(letter) }
-    return server.send(mail, signal)
+    const texts = { subject, text: textOf(letter), html: htmlOf(letter) }
+    return server.send({ id: message.id, to, fromName, ...texts, stopUrl }, signal)
   }
 
   private async write(
@@ -54,11 +57,15 @@ export class MailSender {
     const { store, context } = this.parts
     if (message.kind === 'alert') return { to: message.to, letter: alertLetter(message) }
     this.languages ??= readLanguages()
-    const words = this.languages.choose(message.language, undefined)
+    const { languages } = this
     const publicUrl = this.parts.publicUrl()
+    const dashboardUrl = `${publicUrl}/dashboard`
+    if (message.kind === 'notice')
+      return store.read((tx) => noticeLetter(tx, context, { message, languages, dashboardUrl }))
+    const words = languages.choose(message.language, undefined)
     if (message.kind === 'invitation')
       return store.write((tx) => invitationLetter(tx, context, { message, createdAt, words, publicUrl }))
-    const written = { message, messageId, createdAt, words, dashboardUrl: `${publicUrl}/dashboard` }
+    const written = { message, messageId, createdAt, words, dashboardUrl }
     const letter = await store.read((tx) => signInLetter(tx, context, written))
     return letter && { to: message.to, letter }
   }

@@ -40,18 +40,38 @@ export interface SmtpOptions {
 const ABOUT_MAIL: ReadonlySet<unknown> = new Set(['RCPT TO', 'DATA'])
 const CONTROLS = /\p{Cc}+/gu
 
-/** Opens the mail server of the operator: a connection for each mail, with TLS wherever a password leaves the machine. */
+/** Connections that are open at once. */
+const MOST_CONNECTIONS = 4
+/** A connection without mail is closed after this time, so that it keeps no process from its end. */
+const IDLE_MS = 1_000
+
+/** Opens the mail server of the operator, over a few connections, with TLS wherever a password leaves the machine. */
 export function openSmtp(options: SmtpOptions): MailServer {
   let opened: Promise<Transporter> | undefined
-  const transport = () => {
+  let inFlight = 0
+  let timer: NodeJS.Timeout | undefined
+
+  async function use(work: (transport: Transporter) => Promise<unknown>): Promise<void> {
     opened ??= transportOf(options)
-    return opened
+    inFlight += 1
+    try {
+      await work(await opened)
+    } finally {
+      inFlight -= 1
+      clearTimeout(timer)
+      timer = setTimeout(closeIdle, IDLE_MS).unref()
+    }
+  }
+  function closeIdle(): void {
+    if (inFlight > 0) return
+    void opened?.then((transport) => transport.close())
+    opened = undefined
   }
   return {
     async send(mail, signal) {
       try {
         const envelope = messageOf(mail, options.from)
-        await within(signal, options, async () => (await transport()).sendMail(envelope))
+        await within(signal, options, () => use((transport) => transport.sendMail(envelope)))
         return { delivered: true }
       } catch (error) {
         return failureOf(error)
@@ -59,7 +79,7 @@ export function openSmtp(options: SmtpOptions): MailServer {
     },
     async findFault(signal) {
       try {
-        await within(signal, options, async () => (await transport()).verify())
+        await within(signal, options, () => use((transport) => transport.verify()))
         return undefined
       } catch (error) {
         return faultOf(error)
@@ -72,6 +92,10 @@ export function openSmtp(options: SmtpOptions): MailServer {
 async function transportOf({ host, port, isSecure, login, timeoutMs }: SmtpOptions): Promise<Transporter> {
   const { createTransport } = await import('nodemailer')
   return createTransport({
+    pool: true,
+    maxConnections: MOST_CONNECTIONS,
+    // A mail whose connection was lost is sent again on the schedule of the queue.
+    maxRequeues: 0,
     host,
     port,
     secure: isSecure,

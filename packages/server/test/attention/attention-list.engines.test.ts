@@ -171,7 +171,16 @@ describe.each(ENGINES)('what waits for a person, on %s', (engine) => {
   it('has each owner of a merchant for a day', async () => {
     const { one, store, list } = await begin()
     const at = one.clock.real()
-    const person = { merchantId: 'shop', name: 'Lena', invitedAt: at, usedAt: null, waitsUntil: null }
+    const person = {
+      merchantId: 'shop',
+      name: 'Lena',
+      invitedAt: at,
+      usedAt: null,
+      waitsUntil: null,
+      language: null,
+      notices: null,
+      summarizedDay: null,
+    }
     await store.write(async (tx) => {
       const owner = { ...person, role: 'owner', ownerSince: at } as const
       await tx.people.insert({ ...owner, id: 'per_1', mail: 'lena@shop.example' })

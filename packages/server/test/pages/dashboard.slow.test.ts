@@ -111,10 +111,19 @@ async function cookieOf(harness: Harness, owner: Owner, language?: string): Prom
   return cookiesOf(client)
 }
 
+/** The id of a person is random. */
+const fixOwn = async (page: Page) => {
+  await fixTimes(page)
+  await page.evaluate(`for (const each of document.querySelectorAll('.mono bdi')) each.textContent = 'per_1'`)
+}
+
 /** The pages of people who sign in by mail. */
 async function mailPages(): Promise<Picture[]> {
   const mails = await MailServer.start()
-  const { server } = await Harness.start({ ...mails.env, MERCHANTPAY_PUBLIC_URL: 'http://localhost:8080' })
+  const harness = await Harness.start({ ...mails.env, MERCHANTPAY_PUBLIC_URL: 'http://localhost:8080' })
+  const { server } = harness
+  const { client } = await signInPerson(harness, (await harness.register()).merchantId)
+  const own = { url: `${server.url}/dashboard/me?env=test`, cookies: cookiesOf(client), prepare: fixOwn }
   const signIn = { url: `${server.url}/dashboard` }
   const sent = {
     ...signIn,
@@ -124,5 +133,9 @@ async function mailPages(): Promise<Picture[]> {
       await page.getByText('Look into your mail').waitFor()
     },
   }
-  return [...everyWidth('sign-in-by-mail', signIn), ...everyWidth('mail-sent', sent)]
+  return [
+    ...everyWidth('sign-in-by-mail', signIn),
+    ...everyWidth('mail-sent', sent),
+    ...everyWidth('own-page', own),
+  ]
 }

@@ -26,7 +26,7 @@ const partsIn = (code: string) => ({
   ends: [...code.matchAll(/\}(_[a-z]+)`/g)].map(([, part = '']) => part),
 })
 
-it.each(['checkout', 'console', 'dashboard'])('the code names every text of the %s', (area) => {
+it.each(['checkout', 'console', 'dashboard', 'messages'])('the code names every text of the %s', (area) => {
   const code = `${codeOf(`${area}/`)}${codeOf('pages/')}`
   const own = new Set<string>([...namesIn(code), ...MERCHANT_CODES])
   const all = namesIn(codeOf(''))

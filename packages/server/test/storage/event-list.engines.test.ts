@@ -78,7 +78,7 @@ describe.each(ENGINES)('the list of events on %s', (engine) => {
     expect([await has(), await store.read((tx) => tx.eventList.list(SHOP, ALL))]).toEqual([true, []])
     expect(bodiesOf(await listed(store))).toEqual(['event'])
     expect(await has()).toBe(false)
-    expect(await store.write((tx) => tx.eventList.number(100))).toBe(0)
+    expect(await store.write((tx) => tx.eventList.number(100))).toEqual([])
   })
 
   it('is read between two positions, by type, in pages', async () => {
@@ -103,7 +103,7 @@ describe.each(ENGINES)('the list of events on %s', (engine) => {
     const numbers = await Promise.all(
       [0, 1, 0, 1].map((index) => stores[index]?.write((tx) => tx.eventList.number(30))),
     )
-    expect(numbers.toSorted()).toEqual([0, 30, 30, 30])
+    expect(numbers.map((events) => events?.length).toSorted()).toEqual([0, 30, 30, 30])
     const positions = (await listed(store)).map(({ position }) => position)
     expect(new Set(positions).size).toBe(90)
   })

@@ -30,11 +30,21 @@ export const askForOwnMail = ({ words, base }: Place, mail: string, to: string):
     },
   )}</form><p class="small">${words.plain('mail_rules')}</p>`
 
-/** Heading and content of a page of people who sign in by mail. */
+/** Heading and content of a page of people who follow a link in a mail. */
 export function mailNoticeOf(notice: MailNotice, { words, base }: Place): { heading: string; body: Html } {
   const again = html`<p class="small"><a href="${base}">${words.plain('open_dashboard')}</a></p>`
   if (notice.kind === 'mail_sent')
     return { heading: words.plain('mail_sent'), body: html`<p>${words.plain('mail_sent_text')}</p>` }
+  if (notice.kind === 'stop') {
+    const stop = button({ text: words.plain('stop_mails'), kind: 'primary' })
+    const body = html`<p>${words.plain('stop_mails_text')}</p><form method="post">${stop}</form>`
+    return { heading: words.plain('notices'), body }
+  }
+  if (notice.kind === 'stopped' || notice.kind === 'stop_refused')
+    return {
+      heading: words.plain(notice.kind),
+      body: html`<p>${words.plain(`${notice.kind}_text`)}</p>${again}`,
+    }
   if (notice.kind === 'mail_refused')
     return {
       heading: words.plain('mail_refused'),

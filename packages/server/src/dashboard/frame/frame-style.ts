@@ -43,7 +43,7 @@ const ownRules = rules(`
 .card p+.code,.card .code+p{margin-block-start:12px}
 .notice .buttons{margin-block-start:12px}
 .card+.notice,.facts+.notice{margin-block:16px 0}
-.facts+p,.card-body>p+p,#passkeys form[data-passkey]{margin-block-start:12px}
+.facts+p,.card-body>p+p,#passkeys form[data-passkey],#notices form{margin-block-start:12px}
 .card+form,.preview+.facts{margin-block-start:16px}
 .choices+p{margin-block-end:16px}
 .form{max-inline-size:560px}

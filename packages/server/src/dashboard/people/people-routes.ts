@@ -1,5 +1,6 @@
 import { actionRoute } from '../action-route.js'
 import type { Route } from '../page.js'
+import { chooseNoticesForm } from './notices-card.js'
 import { addPasskeyForm, deletePasskeyForm } from './passkey-forms.js'
 import { peoplePage } from './people-page.js'
 import { changeRoleAction, endOwnSessionForm, endSessionForm, removePersonAction } from './person-actions.js'
@@ -27,5 +28,6 @@ export const PEOPLE_ROUTES: readonly Route[] = [
     submit: deletePasskeyForm,
     again: ownPage,
   },
+  { path: '/me/notices', needs: [], submit: chooseNoticesForm, again: ownPage },
   { path: '/me/sessions/:session/end', needs: [], submit: endOwnSessionForm, again: ownPage },
 ]

@@ -15,6 +15,7 @@ import { pageHead } from '../../ui/shell.js'
 import { table } from '../../ui/table.js'
 import type { DashboardPage, ReadPage } from '../page.js'
 import type { Visit } from '../visit.js'
+import { noticesCard } from './notices-card.js'
 import { lastUseOf } from './people-page.js'
 
 /** A person of the merchant as an owner sees it. */
@@ -44,7 +45,8 @@ export const ownPage: ReadPage = async (tx, visit) => {
   if (!person) throw new DomainError('not_found')
   const head = pageHead({ title: html`<bdi>${person.name}</bdi>`, line: visit.timesIn })
   const more = await passkeysCard(tx, visit, person, '/me')
-  return pageOf(tx, visit, { person, path: '/me', head, section: undefined, more })
+  const below = noticesCard(visit, person)
+  return pageOf(tx, visit, { person, path: '/me', head, section: undefined, more, below })
 }
 
 interface Shown {
@@ -53,13 +55,16 @@ interface Shown {
   readonly path: string
   readonly head: Html
   readonly section: DashboardPage['section']
+  /** Below the details. */
   readonly more?: Html
+  /** Below the sessions. */
+  readonly below?: Html
 }
 
 async function pageOf(
   tx: Tx,
   visit: Visit,
-  { person, path, head, section, more = NOTHING }: Shown,
+  { person, path, head, section, more = NOTHING, below = NOTHING }: Shown,
 ): Promise<DashboardPage> {
   const now = visit.services.context.clock.real()
   const sessions = await tx.sessions.listOf('dashboard', person.id, now)
@@ -68,7 +73,7 @@ async function pageOf(
     title: visit.plain('signed_in_on'),
     isFlush: true,
     body: sessions.length > 0 ? sessionsTable(visit, path, sessions) : html`<p class="pad dim">–</p>`,
-  })}</div><div>${card({ id: 'person', title: visit.plain('details'), body: facts(await factsOf(tx, visit, person)) })}${more}</div></div>`
+  })}${below}</div><div>${card({ id: 'person', title: visit.plain('details'), body: facts(await factsOf(tx, visit, person)) })}${more}</div></div>`
   return { kind: 'content', title: person.name, section, main }
 }
 

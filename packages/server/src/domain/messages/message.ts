@@ -1,6 +1,7 @@
 import type { Instant } from '../shared/types.js'
 import type { QueuedItem } from '../store/send-queue.js'
 import type { AlertEvent } from '../webhooks/event-types.js'
+import type { NoticeMessage } from './notice-message.js'
 
 /** A way to reach a person outside of the pages. */
 export type Channel = 'mail'
@@ -44,7 +45,7 @@ export interface InvitationMessage {
 }
 
 /** The facts of a message, which is written in the language of its reader when it is sent. */
-export type MessageContent = AlertMessage | SignInMessage | InvitationMessage
+export type MessageContent = AlertMessage | SignInMessage | InvitationMessage | NoticeMessage
 
 /** A message as stored. */
 export interface SealedMessage {

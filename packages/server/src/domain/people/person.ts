@@ -26,6 +26,12 @@ export interface Person {
   readonly ownerSince: Instant | null
   /** Until then money, keys and people wait, since the passkeys of the person were reset; null without a reset. */
   readonly waitsUntil: Instant | null
+  /** Of mails; null without a choice. */
+  readonly language: string | null
+  /** The chosen notices; null for those of the role. */
+  readonly notices: string | null
+  /** The last day whose summary was written, such as `2026-10-25`. */
+  readonly summarizedDay: string | null
 }
 
 /** No longer than mail servers take, without characters that would end the address in a header. */

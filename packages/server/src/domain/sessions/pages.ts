@@ -60,13 +60,17 @@ export type Notice =
   /** A request that failed, with its status and its id. */
   | { readonly kind: 'failed'; readonly status: number; readonly requestId: string }
 
-/** Pages of people who sign in by mail. */
+/** Pages of people who follow a link in a mail. */
 export type MailNotice =
   /** Says the same for every address. */
   | { readonly kind: 'mail_sent' }
   | { readonly kind: 'mail_refused' }
   /** Asks which of several people of an address signs in: one for each merchant. */
   | { readonly kind: 'choose'; readonly choices: readonly Choice[] }
+  /** Shows the button that stops a notice. */
+  | { readonly kind: 'stop' }
+  | { readonly kind: 'stopped' }
+  | { readonly kind: 'stop_refused' }
 
 /** A person of an address, by the merchant. */
 export interface Choice {

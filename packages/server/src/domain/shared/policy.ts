@@ -62,6 +62,8 @@ export interface Policy {
   readonly webhookRetryDelaysMs: readonly number[]
   /** Blocks that webhooks may reach besides public addresses. */
   readonly webhookAllowPrivate: readonly IpBlock[]
+  /** Whether there is a mail server, so that notices to people are stored. */
+  readonly tellsPeople: boolean
 }
 
 /** On-chain orders must be above this amount: 10 USDT. */

@@ -76,8 +76,8 @@ export interface AttentionTable {
   listInSuspense(environment: Environment, limit: number): Promise<SuspendedTransfer[]>
   /** Lists targets with FAILED deliveries, by name. @param upTo the highest count */
   listFailed(limit: number, upTo: number): Promise<FailedDeliveries[]>
-  /** Lists targets that have failed since `until` or before. */
-  listFailing(until: Instant, limit: number): Promise<FailingTarget[]>
+  /** Lists targets that have failed since `until` or before. @param untold only those that no person was told of */
+  listFailing(until: Instant, limit: number, untold?: 'untold'): Promise<FailingTarget[]>
   /** Lists environments whose deliveries wait for a secret, by name. @param upTo the highest count */
   listHeld(limit: number, upTo: number): Promise<HeldDeliveries[]>
   /** Lists active merchants without a live webhook secret, with the time of their activation. */

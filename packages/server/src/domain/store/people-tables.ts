@@ -13,6 +13,13 @@ export interface PeopleTable {
   list(merchantId: string): Promise<Person[]>
   /** Lists the people of a mail address, of all merchants. */
   listByMail(mail: string): Promise<Person[]>
+  /** Lists the people of all merchants whose choice has a notice. */
+  listChoosing(notice: string): Promise<Person[]>
+  setNotices(id: string, notices: string): Promise<void>
+  /** The language of mails. */
+  setLanguage(id: string, language: string): Promise<void>
+  /** Notes that the summary of a day is written. @returns false if it was before */
+  noteSummary(id: string, day: string): Promise<boolean>
   /** @param ownerSince null for a role that is not the owner's */
   setRole(id: string, role: PersonRole, ownerSince: Instant | null): Promise<void>
   setWait(id: string, until: Instant): Promise<void>

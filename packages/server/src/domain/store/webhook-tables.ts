@@ -9,6 +9,7 @@ import type {
   Delivery,
   DeliveryWithEvent,
   DueDelivery,
+  NumberedEvent,
   WebhookEndpoint,
   WebhookEvent,
   WebhookSecret,
@@ -164,6 +165,8 @@ export interface WebhookTargetTable {
   noteAnswer(target: string, origin: string): Promise<void>
   /** Sets the time since which a target has failed; null ends it. An earlier time stays. */
   noteFailing(target: string, since: Instant | null): Promise<void>
+  /** Notes that people were told of a failure, by its beginning. @returns false if they were before */
+  noteTold(target: string, since: Instant): Promise<boolean>
   /** Moves a target to the end of the queue and locks it for other claimers until the transaction ends. */
   lease(target: string, now: Instant): Promise<void>
   /** Sets the due time of a target after all of its due deliveries were claimed. */
@@ -225,8 +228,9 @@ export interface EventListTable {
   ): Promise<ListedEvent[]>
   /** Whether a committed event has no position yet. */
   hasUnnumbered(): Promise<boolean>
-  /** Gives committed events without a position the next ones, oldest first. @returns their number */
-  number(limit: number): Promise<number>
+  /** Gives committed events without a position the next ones, oldest first. @returns these events */
+  number(limit: number): Promise<NumberedEvent[]>
+  findBody(id: string): Promise<string | undefined>
   /** Raises the last position to that one. */
   advance(position: number): Promise<void>
 }

@@ -20,6 +20,9 @@ export interface WebhookEvent extends Scope {
   readonly createdAt: Instant
 }
 
+/** A committed event, which was just numbered. */
+export type NumberedEvent = Omit<WebhookEvent, 'body' | 'createdAt'>
+
 export type DeliveryStatus = 'PENDING' | 'DELIVERED' | 'FAILED'
 
 /** The delivery of an event to a destination. */

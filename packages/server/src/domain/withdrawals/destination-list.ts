@@ -1,4 +1,5 @@
 import type { Context } from '../context.js'
+import { tellPeople } from '../notices/tell-people.js'
 import { audit } from '../shared/audit.js'
 import type { Mandate } from '../shared/audit-entry.js'
 import { DomainError } from '../shared/errors.js'
@@ -41,6 +42,9 @@ export async function createDestination(
     usableAt: createdAt + DESTINATION_DELAY_MS,
   }
   await tx.destinations.insert(destination)
+  const kind = 'new_destination'
+  const facts = () => ({ kind, label, network, address, usableAt: destination.usableAt }) as const
+  await tellPeople(tx, context, { ...scope, kinds: [kind], facts })
   return destination
 }
 

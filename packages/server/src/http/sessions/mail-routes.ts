@@ -5,15 +5,15 @@ import type { MailNotice } from '../../domain/sessions/pages.js'
 import { readBody } from '../validator/body.js'
 import { deviceOf } from './device.js'
 import { requireSameSite } from './form-token.js'
-import type { MailSignIn, PagesServices } from './pages-services.js'
+import type { MailServices, PagesServices } from './pages-services.js'
 import { type AreaAddress, sessionTokenOf, setSessionCookie } from './session-cookie.js'
 import { enter, placeOf, readerOf, sendPage, show, signedInOf } from './visitors.js'
 
-/** Adds the routes of people who sign in by mail. */
+/** Adds the routes of people who sign in by mail, and of the links that stop notices. */
 export function addMailRoutes(
   router: Router,
   services: PagesServices,
-  { request: askFor, open, page, requests, mails }: MailSignIn,
+  { request: askFor, open, stop, page, requests, mails }: MailServices,
   address: AreaAddress,
 ): void {
   const { addressOf, misses, context } = services
@@ -32,6 +32,14 @@ export function addMailRoutes(
     const createdAt = context.clock.real()
     setSessionCookie(browserCookie, response, browser, { createdAt, expiresAt: createdAt + MAIL_LINK_MS })
     await answer({ kind: 'mail_sent' }, request, response)
+  })
+  router.get('/stop/:token', (request, response) => answer({ kind: 'stop' }, request, response))
+  // Mail programs post from anywhere, without a cookie: the link stops mails and does nothing else.
+  router.post('/stop/:token', async (request, response) => {
+    await readBody(request)
+    if (await stop(`${request.params.token ?? ''}`)) return answer({ kind: 'stopped' }, request, response)
+    await misses.take(addressOf(request))
+    await answer({ kind: 'stop_refused' }, request, response)
   })
   // Programs that preview links send a GET, so it must not use the link up.
   router.get('/sign-in/mail/:token', (request, response) =>

@@ -20,7 +20,7 @@ export function pagesRouter(services: PagesServices): Router {
   const address: AreaAddress = { area: pages.area, base, isSecure: services.isSecure }
   const router = Router({ strict: true, caseSensitive: true })
   router.use(setPrivacyHeaders, refuseWhenStopping(services))
-  if (services.mailSignIn) addMailRoutes(router, services, services.mailSignIn, address)
+  if (services.mail) addMailRoutes(router, services, services.mail, address)
   // Programs that preview links send a GET, so it must not use the link up.
   router.get('/sign-in/:token', (request, response) => show(services, { kind: 'link' }, request, response))
   router.post('/sign-in/:token', async (request, response) => {

@@ -23,8 +23,8 @@ export interface PagesServices extends Omit<AreaAddress, 'area'> {
         browser: { readonly device: string | null; readonly session: Session | undefined },
       ) => Promise<SignedIn | undefined>)
     | undefined
-  /** Signs people in by mail. Undefined where no mail is sent. */
-  readonly mailSignIn?: MailSignIn | undefined
+  /** Signs people in by mail, and stops mails. Undefined where no mail is sent. */
+  readonly mail?: MailServices | undefined
   /** How long a session of a link lasts, in milliseconds. */
   readonly lengthOf: SignInOptions['lengthOf']
   /** True once the server is stopping. */
@@ -60,12 +60,14 @@ export interface OpenedLink {
   readonly personId: string | undefined
 }
 
-/** How an area signs people in by mail. */
-export interface MailSignIn {
+/** How an area signs people in by mail, and stops notices. */
+export interface MailServices {
   /** Stores a mail for an address, whether it is known or not. */
   request(asked: AskedMail): Promise<void>
   /** Uses a link. @returns the new session, or the people to choose from; undefined for a link that is not valid */
   open(link: OpenedLink): Promise<(SignedIn & { readonly path: string }) | readonly Choice[] | undefined>
+  /** Stops the notices of a link in a mail. @returns false for a link that is not valid */
+  stop(token: string): Promise<boolean>
   page(notice: MailNotice, reader: Reader): Page
   /** Mails that a browser's address asks for. */
   readonly requests: RateLimit

@@ -156,12 +156,13 @@ export function attentionTable(sql: Sql): AttentionTable {
       }
       return found
     },
-    async listFailing(until, limit) {
+    async listFailing(until, limit, untold) {
       const rows = await sql.all<FailingRow>(
         `SELECT target, webhook_endpoints.id AS webhook_id, webhook_targets.merchant_id AS merchant_id,
            webhook_targets.environment AS environment, failing_since
          FROM webhook_targets LEFT JOIN webhook_endpoints ON webhook_endpoints.id = target
          WHERE failing_since IS NOT NULL AND failing_since <= ?
+           ${untold ? 'AND (told_since IS NULL OR told_since <> failing_since)' : ''}
            AND (webhook_endpoints.is_active IS NULL OR webhook_endpoints.is_active = 1)
            AND EXISTS (SELECT 1 FROM webhook_deliveries
              WHERE webhook_deliveries.target = webhook_targets.target AND status = 'PENDING' AND held = 0)

@@ -14,6 +14,9 @@ interface Row {
   used_at: bigint | null
   owner_since: bigint | null
   waits_until: bigint | null
+  language: string | null
+  notices: string | null
+  summarized_day: string | null
 }
 
 export const peopleTable = (sql: Sql): PeopleTable => ({
@@ -35,6 +38,21 @@ export const peopleTable = (sql: Sql): PeopleTable => ({
   async listByMail(mail) {
     const text = 'SELECT * FROM people WHERE mail = ? AND removed_at IS NULL ORDER BY invited_at, id'
     return (await sql.all<Row>(text, mail)).map(toPerson)
+  },
+  async listChoosing(notice) {
+    const text = 'SELECT * FROM people WHERE removed_at IS NULL AND notices LIKE ? ORDER BY merchant_id, id'
+    return (await sql.all<Row>(text, `%${notice}%`)).map(toPerson)
+  },
+  async setNotices(id, notices) {
+    await sql.run('UPDATE people SET notices = ? WHERE id = ?', notices, id)
+  },
+  async setLanguage(id, language) {
+    await sql.run('UPDATE people SET language = ? WHERE id = ?', language, id)
+  },
+  async noteSummary(id, day) {
+    const isNew = '(summarized_day IS NULL OR summarized_day <> ?)'
+    const text = `UPDATE people SET summarized_day = ? WHERE id = ? AND ${isNew}`
+    return (await sql.run(text, day, id, day)) === 1
   },
   async setRole(id, role, ownerSince) {
     await sql.run('UPDATE people SET role = ?, owner_since = ? WHERE id = ?', role, ownerSince, id)
@@ -92,4 +110,7 @@ const toPerson = (row: Row): Person => ({
   usedAt: instantOrNull(row.used_at),
   ownerSince: instantOrNull(row.owner_since),
   waitsUntil: instantOrNull(row.waits_until),
+  language: row.language,
+  notices: row.notices,
+  summarizedDay: row.summarized_day,
 })

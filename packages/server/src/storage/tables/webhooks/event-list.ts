@@ -1,6 +1,9 @@
 import type { EventListTable } from '../../../domain/store/webhook-tables.js'
 import { nextPositions } from '../../../domain/webhooks/event-position.js'
 import { inBatches, placeholders, rowPlaceholders, type Sql } from '../../sql.js'
+import type { EventRow } from './webhook-events.js'
+
+type NumberedRow = Pick<EventRow, 'id' | 'merchant_id' | 'environment' | 'event' | 'subject' | 'created_at'>
 
 export function eventListTable(sql: Sql): EventListTable {
   return {
@@ -34,8 +37,9 @@ export function eventListTable(sql: Sql): EventListTable {
       const numbering = await sql.get<{ last_position: bigint }>(
         'UPDATE event_numbering SET last_position = last_position RETURNING last_position',
       )
-      const rows = await sql.all<{ id: string; created_at: bigint }>(
-        'SELECT id, created_at FROM webhook_events WHERE position IS NULL ORDER BY created_at, id LIMIT ?',
+      const rows = await sql.all<NumberedRow>(
+        `SELECT id, merchant_id, environment, event, subject, created_at FROM webhook_events
+         WHERE position IS NULL ORDER BY created_at, id LIMIT ?`,
         limit,
       )
       const times = rows.map((row) => Number(row.created_at))
@@ -51,7 +55,10 @@ export function eventListTable(sql: Sql): EventListTable {
       }
       const last = positions.at(-1)
       if (last !== undefined) await sql.run('UPDATE event_numbering SET last_position = ?', last)
-      return rows.length
+      return rows.map(({ merchant_id: merchantId, created_at: _, ...row }) => ({ ...row, merchantId }))
+    },
+    async findBody(id) {
+      return (await sql.get<{ body: string }>('SELECT body FROM webhook_events WHERE id = ?', id))?.body
     },
     async advance(position) {
       const text = 'UPDATE event_numbering SET last_position = ? WHERE last_position < ?'

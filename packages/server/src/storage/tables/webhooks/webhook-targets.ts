@@ -92,6 +92,11 @@ export function webhookTargetTable(sql: Sql): WebhookTargetTable {
         await sql.run(text, since, target)
       }
     },
+    async noteTold(target, since) {
+      const isNew = '(told_since IS NULL OR told_since <> ?)'
+      const text = `UPDATE webhook_targets SET told_since = ? WHERE target = ? AND ${isNew}`
+      return (await sql.run(text, since, target, since)) === 1
+    },
     async lease(target, now) {
       await sql.run('UPDATE webhook_targets SET last_leased_at = ? WHERE target = ?', now, target)
     },

@@ -1,6 +1,7 @@
 import type { Dashboard } from '../dashboard/dashboard.js'
 import type { Context } from '../domain/context.js'
 import { findShownMerchant } from '../domain/merchants/shown-merchant.js'
+import { stopNotice } from '../domain/notices/notice-stop.js'
 import {
   type MailLink,
   peopleOfLink,
@@ -11,7 +12,7 @@ import {
 import type { Choice } from '../domain/sessions/pages.js'
 import type { Store } from '../domain/store/store.js'
 import type { RateLimits } from '../http/limits/rate-limit.js'
-import type { MailSignIn } from '../http/sessions/pages-services.js'
+import type { MailServices } from '../http/sessions/pages-services.js'
 import { readLanguages } from '../messages/words.js'
 
 const WINDOW_SECONDS = 15 * 60
@@ -20,17 +21,14 @@ const REQUESTS = 20
 /** Mails to one reader, in a window. */
 const MAILS = 5
 
-interface MailSignInParts {
+interface MailParts {
   readonly store: Store
   readonly context: Context
   readonly limits: RateLimits
 }
 
-/** Builds how people sign in to the dashboard by mail. */
-export function openMailSignIn(
-  { store, context, limits }: MailSignInParts,
-  dashboard: Dashboard,
-): MailSignIn {
+/** Builds how people sign in to the dashboard by mail, and stop notices. */
+export function openMailServices({ store, context, limits }: MailParts, dashboard: Dashboard): MailServices {
   const languages = readLanguages()
   const choicesOf = (link: MailLink): Promise<Choice[]> =>
     store.read(async (tx) => {
@@ -53,6 +51,7 @@ export function openMailSignIn(
       const { tag: language } = languages.choose(undefined, reader.accepted)
       return store.write((tx) => requestMailLink(tx, context, { ...asked, language }))
     },
+    stop: (token) => store.write((tx) => stopNotice(tx, context, token)),
     async open({ token, browser, device, session, personId }) {
       const link = browser === undefined ? undefined : readMailToken(context, token, browser)
       if (!link) return undefined
