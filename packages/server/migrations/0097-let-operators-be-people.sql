@@ -1,3 +1,4 @@
+-- compatible with older servers: the columns are the same, and only the references to merchants are gone
 -- People whose merchant is `console` are operators, so people and passkeys refer to no merchant any more.
 CREATE TABLE people_of_teams (
   -- Begins with `per_`; it stands for the person in the audit log.

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { OPERATOR_ACTIONS, ROUTES } from '../../src/console/routes.js'
+import { OPERATORS } from '../../src/domain/people/person.js'
 import { matchPath } from '../../src/domain/sessions/page-path.js'
 import { signInAs, WITH_CONSOLE } from '../support/console/console-client.js'
 import { consoleWorld, pagesOf } from '../support/console/console-world.js'
@@ -31,6 +32,9 @@ it('every page and every form escapes text from merchants, payers, receivers, op
       { environment: 'test', network: 'TRC20' },
       { kind: 'halted', reason: HOSTILE, sinceAt: at },
     )
+    const person = { merchantId: OPERATORS, mail: HOSTILE, name: HOSTILE, role: 'viewer' } as const
+    const times = { invitedAt: at, usedAt: at, ownerSince: null, waitsUntil: null }
+    await tx.people.insert({ id: 'per_1', ...person, ...times })
     await tx.audit.insert({
       id: 'zz',
       actor: HOSTILE,
@@ -70,6 +74,7 @@ it('every page and every form escapes text from merchants, payers, receivers, op
     'filtered audit': `/console/audit?subject=${query}`,
     'unknown order': `/console/orders/${query}`,
     'unknown merchant': `/console/merchants/${query}`,
+    operators: '/console/operators',
     message: `/console?done=${query}&part=${query}&env=${query}`,
     'unknown path': `/console/${query}`,
   }
