@@ -39,6 +39,7 @@ export const linkPage: ReadPage = async (tx, visit) => {
     tx,
     visit,
     rows.filter((order) => visit.isOwn(order)),
+    link,
   )}${pages(visit, { path, text: visit.text('count_orders', { n: number(total) }), next })}`
   const main = html`${pageHead({
     path: {

@@ -1,3 +1,4 @@
+import type { PaymentLink } from '../../domain/links/payment-link.js'
 import type { Order } from '../../domain/orders/order.js'
 import type { ConfirmationCount } from '../../domain/payments/confirmation-count.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
@@ -9,18 +10,25 @@ import { timeUntil } from '../frame/times.js'
 import type { Visit } from '../visit.js'
 import { readConfirmations } from './confirmations.js'
 
-/** A list of orders, newest first. */
-export async function orderTable(tx: Tx, visit: Visit, orders: readonly Order[]): Promise<Html> {
+/** A list of orders, newest first. @param link whose orders they are: its description is that of each */
+export async function orderTable(
+  tx: Tx,
+  visit: Visit,
+  orders: readonly Order[],
+  link?: PaymentLink,
+): Promise<Html> {
   const confirmations = await readConfirmations(tx, orders)
   return ordersTable(visit, orders, {
     caption: visit.plain('orders'),
-    about: [
-      {
-        title: visit.plain('for'),
-        place: 'note',
-        cell: ({ description }) => html`<bdi>${description ?? '–'}</bdi>`,
-      },
-    ],
+    about: link
+      ? []
+      : [
+          {
+            title: visit.plain('for'),
+            place: 'note',
+            cell: ({ description }) => html`<bdi>${description ?? '–'}</bdi>`,
+          },
+        ],
     amountOf: ({ amount }) => (amount === null ? visit.text('any_amount') : amountOf(amount)),
     receivedOf: ({ received }) => amountOf(received),
     statusOf: (order) => orderBadge(visit, order, confirmations),
