@@ -35,6 +35,19 @@ describe.each(ENGINES)('the orders of the dashboard, on %s', { timeout: TIMEOUT_
     }
   })
 
+  it('are found by a number in lower case or without its beginning, and by the address of a page for payers', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const made = await harness.call('POST', '/v1/orders', { keys, body: ORDER })
+    const { order_number: number, payment_url: url } = made.json
+    const client = await signInWith(harness, keys)
+    const bare = `${number}`.slice(4)
+    for (const spelling of [`${number}`.toLowerCase(), bare, bare.toLowerCase(), `${url}?lang=fr`]) {
+      const { text } = await client.get(`/dashboard/orders?q=${encodeURIComponent(spelling)}`)
+      expect([spelling, text.includes(`${number}</`)]).toEqual([spelling, true])
+    }
+  })
+
   it('are found by a reference that names a merchant or an order of another one', async () => {
     const { harness } = shared
     const [keys, other] = [await harness.register(), await harness.register('1001')]

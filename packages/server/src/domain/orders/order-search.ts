@@ -14,6 +14,10 @@ export const COMPARED_PER_PAGE = 10_000
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 /** Maximum orders that a name finds. */
 const MOST_NAMED = 100
+/** The address of a page for payers, pasted whole. */
+const PAYER_PAGE = /^https?:\/\/\S+\/(pay|link)\/([\w-]{22})(?:[?#].*)?$/
+/** The number of an order without its beginning. */
+const BARE_NUMBER = /^[0-9a-hjkmnp-tv-z]{12}$/i
 
 /** The newest orders that match a filter. */
 export interface FoundOrders {
@@ -69,7 +73,8 @@ export type Named =
   | { readonly by: 'merchant'; readonly merchantId: string }
 
 /**
- * Finds what a text names: the id or number of an order, the id of a payment link, the hash of a transaction, an address, or a platform user id.
+ * Finds what a text names: the id or number of an order, the id of a payment link, the address of the page of either, the
+ * hash of a transaction, an address, or a platform user id.
  * Each is found by an index.
  *
  * @param spellings the text, and other spellings of it if it is a hash or an address
@@ -79,9 +84,16 @@ export async function findNamed(
   text: string,
   spellings: readonly string[],
 ): Promise<Named | undefined> {
-  const order = await findNamedOrder(tx, text)
+  const [, area, token = ''] = PAYER_PAGE.exec(text) ?? []
+  const order =
+    area === 'pay'
+      ? await tx.orders.findByToken(token)
+      : await findNamedOrder(tx, BARE_NUMBER.test(text) ? `ord_${text}` : text)
   if (order) return { by: 'order', orders: [order] }
-  const link = await tx.paymentLinks.find(storedSpelling(text))
+  const link =
+    area === 'link'
+      ? await tx.paymentLinks.findByToken(token)
+      : await tx.paymentLinks.find(storedSpelling(text))
   if (link)
     return { by: 'link', orders: await tx.paymentLinks.listOrders(link.id, { limit: MOST_NAMED, offset: 0 }) }
   const paid = await tx.orders.listByTransfer(spellings, MOST_NAMED)
