@@ -45,8 +45,11 @@ function reader({
 }: Options): () => Promise<RateDocument> {
   let kept: { readonly rates: ReferenceRates; readonly at: number } | undefined
   const get = async (url: string) => {
-    const response = await call(url, { signal: AbortSignal.timeout(ANSWER_MS) })
-    if (!response.ok) throw new Error(`${new URL(url).host} answers ${response.status}`)
+    const { host } = new URL(url)
+    const response = await call(url, { signal: AbortSignal.timeout(ANSWER_MS) }).catch((error: unknown) => {
+      throw new Error(`${host} does not answer: ${error instanceof Error ? error.message : error}`)
+    })
+    if (!response.ok) throw new Error(`${host} answers ${response.status}`)
     return response.text()
   }
   return async () => {
