@@ -9,7 +9,7 @@ import {
   type TronHeader,
   type WholeBlock,
 } from './trc20-answers.js'
-import type { NodeApi, TronNode } from './trc20-transport.js'
+import type { View } from './trc20-transport.js'
 import { WholeBlocks } from './trc20-whole-blocks.js'
 
 /** Maximum calls that reading a block takes. */
@@ -27,13 +27,6 @@ export interface ReadBlock {
   readonly header: TronHeader | undefined
   /** The whole block, where it was read instead of the transaction count. */
   readonly whole?: WholeBlock
-}
-
-/** A node and one of its two APIs, for one piece of work. */
-export interface View {
-  readonly node: TronNode
-  readonly api: NodeApi
-  readonly signal: AbortSignal
 }
 
 /** @throws RpcError `broken`, since the node has later blocks */

@@ -1,7 +1,6 @@
 import type { TronHeader } from './trc20-answers.js'
-import type { View } from './trc20-blocks.js'
 import { solidHead } from './trc20-scan.js'
-import type { TronNode } from './trc20-transport.js'
+import type { TronNode, View } from './trc20-transport.js'
 
 interface PendingRequest {
   readonly now: Promise<TronHeader>

@@ -15,9 +15,8 @@ import {
   type ReadBlock,
   readBlocks,
   readFirstBlocks,
-  type View,
 } from './trc20-blocks.js'
-import type { TronNode } from './trc20-transport.js'
+import type { TronNode, View } from './trc20-transport.js'
 import { UnconfirmedPass } from './trc20-unconfirmed.js'
 import { FEWEST_WHOLE_BLOCKS } from './trc20-whole-blocks.js'
 

@@ -7,10 +7,10 @@ import { RpcError } from '../nodes/rpc-error.js'
 import type { TokenRules } from '../token/token-events.js'
 import type { TokenState } from '../token/token-facts.js'
 import { type ConstantCallResult, readConstantCall, type TronHeader } from './trc20-answers.js'
-import { numbersFrom, type ReadBlock, readBlocks, type View } from './trc20-blocks.js'
+import { numbersFrom, type ReadBlock, readBlocks } from './trc20-blocks.js'
 import { NewestBlock } from './trc20-newest.js'
 import { solidHead } from './trc20-scan.js'
-import type { NodeApi, TronNode } from './trc20-transport.js'
+import type { NodeApi, TronNode, View } from './trc20-transport.js'
 
 const PREFIX = '41'
 const ZERO_ACCOUNT = PREFIX + '0'.repeat(40)

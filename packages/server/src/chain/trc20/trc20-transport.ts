@@ -51,6 +51,13 @@ export interface TronNode extends BudgetedNode {
   blocks(api: NodeApi, start: number, end: number, signal: AbortSignal): Promise<Map<number, WholeBlock>>
 }
 
+/** A node and one of its two APIs, for one piece of work. */
+export interface View {
+  readonly node: TronNode
+  readonly api: NodeApi
+  readonly signal: AbortSignal
+}
+
 export interface TronNodeOptions {
   /** `full`, `full|solidity` or `full|solidity|jsonrpc`; the last part is not used. */
   readonly url: string

@@ -1,6 +1,6 @@
 import { RpcError } from '../nodes/rpc-error.js'
 import type { WholeBlock } from './trc20-answers.js'
-import type { View } from './trc20-blocks.js'
+import type { View } from './trc20-transport.js'
 
 /** Blocks of one call. More would hold up the process while it parses them: a block is about 300 kB of JSON. */
 const BLOCKS_OF_A_CALL = 5

@@ -21,7 +21,7 @@ interface NoticeOrError {
 }
 
 /** A commit is stored, and standbys that have to confirm it may lack it. */
-export class UnconfirmedCommit extends Unavailable {
+class UnconfirmedCommit extends Unavailable {
   override readonly name = 'UnconfirmedCommit'
 }
 
