@@ -17,8 +17,8 @@ const isOverpaid = ({ status, received, amount }: OnChainOrder): boolean =>
   (status === 'PAID' || status === 'EXPIRED_PAID') && received > amount
 
 /**
- * Accepts what an order has received, too little or too much. Its status stays, so the transition table has no row for it. An order
- * that is accepted already is returned unchanged.
+ * Accepts what an order has received, too little or too much. Its status stays, so the transition table has no row for it.
+ * An order that is accepted already is returned unchanged.
  *
  * @param by the key or the dashboard session
  * @throws order_not_found; action_not_possible unless it is UNDERPAID or paid too much, and while a payment is being confirmed

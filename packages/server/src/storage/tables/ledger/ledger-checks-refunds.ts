@@ -3,8 +3,8 @@ import { into, OWNERS, total } from './ledger-checks-sql.js'
 const CREDITED = `${into('available_id')} + ${into('shortfall_id')} + ${into('frozen_id')}`
 
 /**
- * Sums what the merchant was ever credited for each refunded order, without and with the fee, from the postings alone. Reversals are left out: a
- * reorganisation after a refund may leave less than was refunded, and is no fault.
+ * Sums what the merchant was ever credited for each refunded order, without and with the fee, from the postings alone.
+ * Reversals are left out: a reorganisation after a refund may leave less than was refunded, and is no fault.
  */
 const EVER_CREDITED = `
   SELECT orders.id AS id, ${total(CREDITED)} AS credited,
