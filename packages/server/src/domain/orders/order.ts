@@ -111,11 +111,14 @@ export function amountText(order: Order): string | null {
 export const metadataOf = ({ metadata }: Pick<Order, 'metadata'>): [name: string, value: unknown][] =>
   Object.entries(JSON.parse(metadata) as Record<string, unknown>) // stored from an object
 
-/** Whether an order makes its ONCE link PAID. */
+/** Whether an order makes its ONCE link PAID. An accepted one does as long as it has what was accepted. */
 export const paysLink = (order: Order): boolean =>
   order.status === 'PAID' ||
   order.status === 'EXPIRED_PAID' ||
-  (order.status === 'UNDERPAID' && order.kind === 'on-chain' && order.acceptance !== null)
+  (order.status === 'UNDERPAID' &&
+    order.kind === 'on-chain' &&
+    order.acceptance !== null &&
+    order.received >= order.acceptance.amount)
 
 /** Names the payment link of an order; nothing where it has none. */
 export const linkOf = (order: Order): { payment_link_id?: string } =>
