@@ -47,7 +47,10 @@ export class Unavailable extends Error {
   override readonly name: string = 'Unavailable'
 }
 
-/** The connection was lost during COMMIT, so that it is unknown whether the transaction was committed. */
+/**
+ * The connection was lost during COMMIT, or the wait for a standby was ended, so that it is unknown whether the transaction is
+ * committed for good.
+ */
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown'
 }
