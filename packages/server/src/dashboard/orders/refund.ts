@@ -11,6 +11,7 @@ import { card } from '../../ui/card.js'
 import { type Choice, choices } from '../../ui/fields.js'
 import { amountOf, NETWORK_NAMES } from '../../ui/figures.js'
 import { pageHead } from '../../ui/shell.js'
+import { entered, noteField } from '../frame/money-form.js'
 import type { ReadPage, Submit } from '../page.js'
 import type { Visit } from '../visit.js'
 import { getOwnOrder } from './own-order.js'
@@ -61,17 +62,7 @@ export const refundPage: ReadPage = async (tx, visit) => {
       attributes: { required: true, autocomplete: 'off', dir: 'ltr', spellcheck: 'false' },
     },
     'destination_address',
-  )}${formField(
-    visit,
-    {
-      name: 'note',
-      label: visit.text('note'),
-      note: visit.text('optional'),
-      value: entered(visit, 'note') ?? '',
-      attributes: { maxlength: 500, autocomplete: 'off', dir: 'auto' },
-    },
-    'description',
-  )}${buttons(
+  )}${noteField(visit)}${buttons(
     button({ text: visit.plain('review_refund'), kind: 'primary' }),
     buttonLink({ text: visit.plain('cancel'), href: back }),
   )}`
@@ -125,9 +116,6 @@ function howMuch(visit: Visit, { credited, all, suggested }: Omit<Refundable, 'o
     },
   )}</div>`
 }
-
-/** A value of the form, or of the link that leads back to it from the review. */
-const entered = (visit: Visit, name: string): string | undefined => visit.field(name) || visit.query(name)
 
 /** Refunds, and leads to the order. The same form sent twice leads to the same refund. */
 export const refundForm: Submit = async (visit) => {

@@ -4,7 +4,7 @@ import type { Tx } from '../../domain/store/unit-of-work.js'
 import type { Destination } from '../../domain/withdrawals/destination.js'
 import { autoLimit } from '../../domain/withdrawals/withdrawal-limits.js'
 import { listWithdrawals } from '../../domain/withdrawals/withdrawals.js'
-import { formField, linkButton, postForm } from '../../pages/parts.js'
+import { linkButton, postForm } from '../../pages/parts.js'
 import { errorAt, refusalNotice } from '../../pages/refusal.js'
 import { type Html, html } from '../../runtime/html.js'
 import { button } from '../../ui/button.js'
@@ -14,6 +14,7 @@ import { type Choice, choices, field } from '../../ui/fields.js'
 import { amountOf, NETWORK_NAMES } from '../../ui/figures.js'
 import { pageHead } from '../../ui/shell.js'
 import { destinationRule, isReady, readyBadge } from '../destinations/readiness.js'
+import { entered, noteField } from '../frame/money-form.js'
 import type { DashboardPage, ReadPage } from '../page.js'
 import { servedNetworks } from '../payment-fields.js'
 import type { Visit } from '../visit.js'
@@ -91,17 +92,7 @@ function withdrawFields(
       visit.text('destination'),
       rows,
       errorAt(visit, 'destination_address').error,
-    )}<p>${linkButton(visit, 'add_destination', '/destinations/new', { kind: 'quiet', icon: 'plus' })}</p>${formField(
-      visit,
-      {
-        name: 'note',
-        label: visit.text('note'),
-        note: visit.text('optional'),
-        value: entered(visit, 'note') ?? '',
-        attributes: { maxlength: 500, autocomplete: 'off', dir: 'auto' },
-      },
-      'description',
-    )}${button({ text: visit.plain('review_withdrawal'), kind: 'primary' })}`,
+    )}<p>${linkButton(visit, 'add_destination', '/destinations/new', { kind: 'quiet', icon: 'plus' })}</p>${noteField(visit)}${button({ text: visit.plain('review_withdrawal'), kind: 'primary' })}`,
     'withdraw',
   )
 }
@@ -117,9 +108,6 @@ const useAll = (visit: Visit): Html =>
     kind: 'quiet',
     attributes: { name: USE_ALL, value: '1', formnovalidate: true },
   })
-
-/** A value of the form, or of the link that leads back to it from the review. */
-const entered = (visit: Visit, name: string): string | undefined => visit.field(name) || visit.query(name)
 
 function feesCard(visit: Visit): Html {
   const { policy } = visit.services.context
