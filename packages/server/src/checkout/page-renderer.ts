@@ -1,14 +1,13 @@
 import type { CheckoutPage, PagePreference } from '../domain/orders/checkout.js'
-import { readAsset, readLocales } from '../runtime/assets.js'
+import { readAsset } from '../runtime/assets.js'
 import { withoutComments } from '../ui/behaviour.js'
 import { documentOf, policyFor } from '../ui/document.js'
 import { type Inline, inline } from '../ui/inline.js'
 import { styleSheet } from '../ui/style-sheet.js'
-import { Languages } from '../ui/words.js'
 import { linkRules } from './link-style.js'
 import type { Parts, Place } from './place.js'
 import { accentStyle, checkoutRules } from './style.js'
-import type { WordKey } from './words.js'
+import { readLanguages } from './words.js'
 
 export interface PageSettings {
   /** Sites that may embed the page, in the syntax of the policy. */
@@ -35,7 +34,7 @@ export class PageRenderer {
     link: styleSheet(checkoutRules, linkRules),
   }
   private readonly script: Inline = inline(withoutComments(readAsset('checkout', 'page.js')))
-  private readonly languages = new Languages<WordKey>(readLocales('checkout'))
+  private readonly languages = readLanguages()
 
   constructor(private readonly settings: PageSettings) {}
 

@@ -15,10 +15,17 @@ const folderOf = (layer: string): URL => {
 export const readAsset = (layer: string, path: string): string =>
   readFileSync(new URL(path, folderOf(layer)), 'utf8')
 
-/** Reads the texts of a layer's pages, by language tag: `en`, `pt-BR`. */
-export function readLocales(layer: string): ReadonlyMap<string, unknown> {
+/**
+ * Reads the texts of a layer's pages, by language tag: `en`, `pt-BR`.
+ *
+ * @typeParam File the types of the layer's files: with one that lacks a text, the call does not compile
+ */
+export function readLocales<
+  Key extends string,
+  File extends Readonly<Record<Key, string>> = Readonly<Record<Key, string>>,
+>(layer: string): ReadonlyMap<string, File> {
   const tags = readdirSync(new URL('locales/', folderOf(layer))).map((file) => file.replace(/\.json$/, ''))
   return new Map(
-    tags.sort().map((tag) => [tag, JSON.parse(readAsset(layer, `locales/${tag}.json`)) as unknown]),
+    tags.sort().map((tag) => [tag, JSON.parse(readAsset(layer, `locales/${tag}.json`)) as File]), // Languages compares them
   )
 }

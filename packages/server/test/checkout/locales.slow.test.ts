@@ -16,7 +16,7 @@ const English = textsOf('en')
 const placeholdersOf = (text = '') => text.match(/\{\w+\}/g)?.sort() ?? []
 
 describe('the texts of the checkout page', () => {
-  it('exist in twelve languages', () => {
+  it('exist in fourteen languages', () => {
     expect(filedLanguages().sort()).toEqual([...LANGUAGES].sort())
   })
 
