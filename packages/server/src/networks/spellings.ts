@@ -3,6 +3,7 @@ import { descriptionOf, NETWORKS, type Network } from './networks.js'
 /** 0x…0001 to 0x…ffff: precompiled contracts, and 0x…dEaD. No key is known for any of them, on any network. */
 const LOW_ACCOUNT = /^(?:00){18}/
 const HASH = /^(?:0x)?([0-9a-f]{64})$/
+const HASH_BEGINNING = /^(?:0x)?([0-9a-f]{4,64})$/
 
 /** Encodes the 20 bytes of an account in the network's spelling. */
 export const encodeAddress = (network: Network, bytes: Uint8Array): string =>
@@ -42,6 +43,13 @@ export const isSameAddress = (network: Network, one: string, other: string): boo
 export function hashOn(network: Network, text: string): string {
   const [, digits] = HASH.exec(text.toLowerCase()) ?? []
   return digits === undefined ? text : `${descriptionOf(network).hashPrefix}${digits}`
+}
+
+/** Returns how the hashes of transactions may begin that a text is the beginning of. */
+export function hashBeginnings(text: string): string[] {
+  const [, digits] = HASH_BEGINNING.exec(text.toLowerCase()) ?? []
+  if (digits === undefined) return []
+  return [...new Set(NETWORKS.map((network) => `${descriptionOf(network).hashPrefix}${digits}`))]
 }
 
 /** Returns the spellings under which a hash or an address may be stored. */

@@ -258,7 +258,8 @@ describe.each(ENGINES)('an action of the console, on %s', { timeout: 60_000 }, (
     const found = async (text: string) =>
       (await client.get(`/console/search?q=${encodeURIComponent(text)}`)).headers.location
     expect(await found(paid.id)).toBe(`/console/orders/${paid.id}?env=test`)
-    expect(await found(String(paid.order_number))).toBe(`/console/orders/${paid.id}?env=test`)
+    for (const name of [`${paid.order_number}`, `${paid.order_number}`.slice(4), `${paid.payment_url}`])
+      expect([name, await found(name)]).toEqual([name, `/console/orders/${paid.id}?env=test`])
     expect(await found(reviewed.id)).toBe(`/console/withdrawals?open=${reviewed.id}&env=test`)
     expect(await found(merchant.merchantId)).toBe(`/console/merchants/${merchant.merchantId}`)
     const { text: byName } = await client.get('/console/search?q=aDA%27S')
@@ -270,6 +271,10 @@ describe.each(ENGINES)('an action of the console, on %s', { timeout: 60_000 }, (
     expect(byAddress).toContain('>Test</span>')
     const { text: inTest } = await client.get(`/console/search?q=${paid.payment_address}&env=test`)
     expect(inTest).not.toContain('>Test</span>')
+    for (const beginning of [`${paid.payment_address}`.slice(0, 8).toLowerCase(), '25,00'])
+      expect((await client.get(`/console/search?q=${beginning}&env=test`)).text).toContain(
+        `${paid.order_number}`,
+      )
     const { text: nothing } = await client.get('/console/search?q=nothing-like-it')
     expect(nothing).toContain('No match')
     const side = await sideOf(harness.database)

@@ -84,7 +84,7 @@ describe.each(ENGINES)('a search of orders on %s', (engine) => {
     const find = async (filter: OrderFilter) =>
       (await store.read((tx) => searchOrders(tx, filter, LIMIT))).orders.map(({ id }) => id)
     expect(await find({ text: 'ickets' })).toEqual(['o2', 'o1'])
-    expect(await find({ text: 'TICKETS' })).toEqual([])
+    expect(await find({ text: 'TICKETS' })).toEqual(['o2', 'o1'])
     expect(await find({ text: 'say "hi"' })).toEqual(['o4'])
     expect(await find({ text: '%' })).toEqual([])
     expect(await find({ metadataValue: 'A-1' })).toEqual(['o1'])
@@ -126,5 +126,69 @@ describe.each(ENGINES)('a search of orders on %s', (engine) => {
     expect(await find('user of b')).toEqual(['o5', 'o4', 'o3'])
     expect(await find('user of b', { merchantId: 'a' })).toEqual([])
     expect(await find('tickets')).toEqual(['o2', 'o1'])
+  })
+
+  it('finds words of texts and metadata in any letter case and without accents, of one merchant alone', async () => {
+    const store = await filled(await openDatabase(engine))
+    await store.write(async (tx) => {
+      const texts = ['Zwei Gläser, Größe M', 'Ein GLAS für a@shop.example', 'Glasses and a case']
+      for (const [at, description] of texts.entries())
+        await tx.orders.insert({ ...appOrder(`w${at}`, 'a'), createdAt: START + 10 + at, description })
+      const order = await tx.orders.lock('w2')
+      if (order?.kind !== 'app') throw new Error('the order is missing')
+      const authorised = {
+        status: 'PENDING_CONFIRM',
+        remark: 'Thank YOU',
+        version: order.version + 1,
+      } as const
+      await tx.orders.update({ ...order, ...authorised }, order.status)
+    })
+    const find = async (text: string, filter: OrderFilter = {}) => {
+      const query = { text, spellings: [text], limit: LIMIT, most: 1 }
+      return (await store.read((tx) => searchText(tx, filter, query))).orders.map(({ id }) => id)
+    }
+    expect(await find('glaser')).toEqual(['w0'])
+    expect(await find('GLAS')).toEqual(['w1'])
+    expect(await find('größe zwei')).toEqual(['w0'])
+    expect(await find('a@Shop.example')).toEqual(['w1'])
+    expect(await find('thank you')).toEqual(['w2'])
+    expect(await find('a-1')).toEqual(['o1'])
+    for (const filter of [{ merchantId: 'b' }, { environment: 'live' }, { status: 'PAID' }] as const)
+      expect(await find('glaser', filter)).toEqual([])
+    await store.write((tx) =>
+      tx.merchantErasure.eraseOrders({ merchantId: 'a', environment: 'test' }, undefined, ''),
+    )
+    expect(await find('glaser')).toEqual([])
+  })
+
+  it('finds an order by the beginning of its id, number, address and transaction, of one merchant alone', async () => {
+    const { store, side } = await openDatabase(engine)
+    const id = '019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d'
+    const number = 'ord_0ABC1DEF2GHJ'
+    const address = '0xFb6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
+    await store.write(async (tx) => {
+      for (const each of ['a', 'b']) await tx.merchants.insert(merchant(each))
+      const made = { ...chainOrder(id, 'a'), orderNumber: number, createdAt: START }
+      const order = { ...made, address: { ...made.address, address } }
+      await tx.addresses.insert({ ...order.address, ...ID, merchantId: 'a', index: 1 })
+      await tx.orders.insert(order)
+      await tx.addresses.insertLease({ orderId: id, addressId: order.address.id, fromAt: START })
+    })
+    await (await side()).script(
+      `INSERT INTO transfers (environment, network, tx_hash, log_index, from_address, to_address, value, block_number,
+         block_hash, block_time, incarnation, order_id, late, flagged, due_block)
+       VALUES ('test', 'ERC20', '0xabcdef0123', 0, 'x', 'y', 1, 1, 'h', 1, 1, '${id}', 0, 0, 1)`,
+    )
+    const find = async (text: string, filter: OrderFilter = {}) => {
+      const query = { text, spellings: [text], limit: LIMIT }
+      return (await store.read((tx) => searchText(tx, filter, query))).orders.length
+    }
+    const found = [id.slice(0, 13), '019B0E5C7E5A', id.slice(0, 30), number.slice(0, 12), '0abc1def']
+    for (const text of [...found, address.slice(0, 6), '0XFB6916', '0xabcd', 'ABCDEF']) {
+      expect([text, await find(text)]).toEqual([text, 1])
+      expect([text, await find(text, { merchantId: 'b' })]).toEqual([text, 0])
+    }
+    for (const text of ['019b0e5c7e5', '0xFb6', '0xabc', 'ord_0ABC1DE', '0xabce', 'abcdef012345'])
+      expect([text, await find(text)]).toEqual([text, 0])
   })
 })

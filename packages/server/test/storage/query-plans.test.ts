@@ -68,6 +68,30 @@ it.each(['orders', 'withdrawals', 'deliveries'] as const)(
   },
 )
 
+it('a search by parts of orders reads ranges of indexes alone', async () => {
+  const text = '0xabcdef12'
+  const beginnings = (['hash', 'address', 'id', 'number'] as const).map((of) => ({ of, text }))
+  const asked = await statementsOf((tx) =>
+    tx.orders.searchParts(
+      { environment: 'test', merchantId: 'm', status: 'PAID' },
+      { words: ['blue'], beginnings, after: { createdAt: 1, id: 'x' }, limit: 51 },
+    ),
+  )
+  const [, search = ''] = await plansOf(asked)
+  expect(search.match(/SEARCH \w+ USING (?:COVERING )?INDEX \w+ \([^)]*\)?\)/g)).toEqual([
+    expect.stringMatching(
+      /^SEARCH transfers .*\(environment=\? AND network=\? AND tx_hash>\? AND tx_hash<\?\)$/,
+    ),
+    'SEARCH addresses USING INDEX addresses_by_beginning (<expr>>? AND <expr><?)',
+    'SEARCH address_leases USING INDEX address_leases_by_address (address_id=?)',
+    expect.stringMatching(/^SEARCH orders USING COVERING INDEX \w+ \(id>\? AND id<\?\)$/),
+    expect.stringMatching(/^SEARCH orders USING INDEX \w+ \(order_number>\? AND order_number<\?\)$/),
+    expect.stringMatching(/^SEARCH orders USING INDEX \w+ \(id=\?\)$/),
+    expect.stringMatching(/^SEARCH addresses USING INDEX \w+ \(id=\?\)$/),
+  ])
+  expect(search.match(/SCAN (?!order_words VIRTUAL TABLE INDEX 0:M|found)/g)).toBeNull()
+})
+
 it('lists of withdrawals and of deliveries with filters read the index of their status or time', async () => {
   const scope = { merchantId: 'm', environment: 'test' } as const
   const time = { from: 1_000, to: 2_000 }

@@ -1,4 +1,5 @@
 import { ORDER_STATUSES, type OrderStatus } from '../../domain/orders/order.js'
+import { searchedAmount } from '../../domain/orders/searched-amount.js'
 import { APP_DECIMALS, formatUsdt, parseUsdt, type Usdt } from '../../domain/shared/money.js'
 import { DAY_MS } from '../../domain/shared/policy.js'
 import { typedAmount } from '../../domain/shared/typed-amount.js'
@@ -18,6 +19,7 @@ export interface ReadFilter {
   /** As in the address, for links and fields. */
   readonly query: Query
   readonly filter: OrderFilter
+  /** The text of the search; an amount with decimals is a filter instead. */
   readonly text: string | undefined
   readonly status: OrderStatus | undefined
   readonly after: Position | undefined
@@ -32,6 +34,7 @@ export function readOrderFilter(visit: Visit): ReadFilter {
   const min = amountOf(visit.query('min'))
   const max = amountOf(visit.query('max'))
   const text = visit.query('text')
+  const searched = text === undefined ? undefined : searchedAmount(text)
   const query = {
     status,
     network,
@@ -49,10 +52,16 @@ export function readOrderFilter(visit: Visit): ReadFilter {
     merchantId: merchant,
     from,
     to: to === undefined ? undefined : to + DAY_MS,
-    amountMin: min,
-    amountMax: max,
+    amountMin: min ?? searched,
+    amountMax: max ?? searched,
   }
-  return { query, filter, text, status, after: readPosition(placeOf(visit)) }
+  return {
+    query,
+    filter,
+    text: searched === undefined ? text : undefined,
+    status,
+    after: readPosition(placeOf(visit)),
+  }
 }
 
 /** The day of the text in UTC, at its start. A day that its month does not have is none. */

@@ -1,8 +1,16 @@
 import { storedSpelling } from '@merchantpay/core/id-spelling'
 import type { Order } from '../../domain/orders/order.js'
-import { COMPARED_PER_PAGE, findNamed, searchOrders } from '../../domain/orders/order-search.js'
-import { findNamedOrder } from '../../domain/orders/orders.js'
+import {
+  COMPARED_PER_PAGE,
+  findNamed,
+  findParts,
+  type Named,
+  searchOrders,
+} from '../../domain/orders/order-search.js'
+import { searchedAmount } from '../../domain/orders/searched-amount.js'
+import { OPERATORS } from '../../domain/people/person.js'
 import type { Environment } from '../../domain/shared/types.js'
+import type { OrderFilter } from '../../domain/store/order-tables.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { spellingsOf } from '../../networks/spellings.js'
 import type { Query } from '../../pages/visit.js'
@@ -33,8 +41,9 @@ interface Hit {
 /** Finds any id, number, hash, address or name by one field. */
 export const searchPage: ReadPage = async (tx, visit) => {
   const text = (visit.query('q') ?? '').slice(0, MAX_LENGTH)
-  const hits = text === '' ? [] : await hitsOf(tx, visit, text)
-  const orders = text === '' ? [] : await ordersOf(tx, visit, text)
+  const named = text === '' ? undefined : await findNamed(tx, text, spellingsOf(text))
+  const hits = text === '' ? [] : await hitsOf(tx, visit, text, named)
+  const orders = text === '' ? [] : await ordersOf(tx, visit, text, named)
   const [only, ...more] = hits
   // One thing that is named exactly opens at once.
   if (only && !only.isPartial && more.length === 0 && orders.length === 0)
@@ -63,25 +72,27 @@ const nothing = card({
   body: emptyState({
     icon: 'search',
     title: 'No match',
-    text: 'Searched: ids and numbers of orders and withdrawals, ids of deliveries, endpoints, keys, destinations and merchants, platform users, names and e-mail addresses of merchants, hashes of transactions, addresses of payments, whole values of metadata among the newest 10,000 orders. The sender of a payment is not searched.',
+    text: 'Searched: ids and numbers of orders and withdrawals, ids of deliveries, endpoints, keys, destinations and merchants, platform users, names and e-mail addresses of merchants and of their people; of orders also amounts such as 64.90, words of descriptions and metadata, and the beginnings of ids, numbers, hashes and payment addresses. The sender of a payment is not searched.',
   }),
 })
 
-async function ordersOf(tx: Tx, visit: Visit, text: string): Promise<readonly Order[]> {
-  const named = await findNamed(tx, text, spellingsOf(text))
-  if (named?.by === 'transaction' || named?.by === 'address') return named.orders.slice(0, MOST)
-  if (named) return []
-  const { orders } = await searchOrders(
-    tx,
-    { environment: visit.environment, metadataValue: text },
-    MOST,
-    undefined,
-    COMPARED_PER_PAGE,
-  )
-  return orders
+async function ordersOf(
+  tx: Tx,
+  visit: Visit,
+  text: string,
+  named: Named | undefined,
+): Promise<readonly Order[]> {
+  if (named) return named.by === 'order' || named.by === 'merchant' ? [] : named.orders.slice(0, MOST)
+  const { environment } = visit
+  const compare = async (filter: OrderFilter) =>
+    (await searchOrders(tx, { environment, ...filter }, MOST, undefined, COMPARED_PER_PAGE)).orders
+  const amount = searchedAmount(text)
+  if (amount !== undefined) return compare({ amountMin: amount, amountMax: amount })
+  const parts = await findParts(tx, { environment }, text, { limit: MOST, after: undefined })
+  return parts.length > 0 ? parts : compare({ metadataValue: text })
 }
 
-async function hitsOf(tx: Tx, visit: Visit, text: string): Promise<Hit[]> {
+async function hitsOf(tx: Tx, visit: Visit, text: string, named: Named | undefined): Promise<Hit[]> {
   const hits: Hit[] = []
   const add = (
     kind: string,
@@ -90,12 +101,16 @@ async function hitsOf(tx: Tx, visit: Visit, text: string): Promise<Hit[]> {
     path: string,
     query?: Query,
   ) => hits.push({ kind, text: name, href: visit.in(environment).path(path, query), environment })
-  const order = await findNamedOrder(tx, text)
+  const [order] = named?.by === 'order' ? named.orders : []
   if (order) add('Order', order.orderNumber, order, `/orders/${order.id}`)
   const merchant = (await tx.merchants.find(text)) ?? (await tx.merchants.findByPlatformUserId(text))
   const merchants = merchant ? [merchant] : await tx.merchants.listByText(text, MOST)
   for (const { id, name } of merchants)
     hits.push({ kind: 'Merchant', text: name, href: visit.path(`/merchants/${id}`), isPartial: !merchant })
+  for (const { merchantId, mail, name } of await tx.people.listByMail(text.toLowerCase())) {
+    const path = merchantId === OPERATORS ? '/operators' : `/merchants/${merchantId}`
+    hits.push({ kind: 'Person', text: `${name}, ${mail}`, href: visit.path(path) })
+  }
   const name = storedSpelling(text)
   const withdrawal = (await tx.withdrawals.find(name)) ?? (await tx.withdrawals.findByNumber(name))
   if (withdrawal)

@@ -1,5 +1,6 @@
 import { servedNetworks } from '../../domain/chain/served-chain.js'
 import { ORDER_STATUSES } from '../../domain/orders/order.js'
+import { searchedAmount } from '../../domain/orders/searched-amount.js'
 import { APP_DECIMALS, formatUsdt, parseUsdt, type Usdt } from '../../domain/shared/money.js'
 import { typedAmount } from '../../domain/shared/typed-amount.js'
 import type { Instant, TimeRange } from '../../domain/shared/types.js'
@@ -41,7 +42,7 @@ export function readOrderFilter(visit: Visit): ReadFilter {
   const text = visit.query('q')
   const times = timesOf(visit)
   const [amountMin, amountMax] = ['min', 'max'].map((name) => amountIn(visit.query(name)))
-  const searched = text !== undefined && typedAmount(text).includes('.') ? amountIn(text) : undefined
+  const searched = text === undefined ? undefined : searchedAmount(text)
   const since = visit.ordersSince
   const amounts = { min: amountMin && formatUsdt(amountMin), max: amountMax && formatUsdt(amountMax) }
   const narrow = { q: text, network, ...times.query, ...amounts }

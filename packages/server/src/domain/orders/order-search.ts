@@ -2,7 +2,9 @@ import { storedSpelling } from '@merchantpay/core/id-spelling'
 import { ENVIRONMENTS, type Environment, type Instant, type Position } from '../shared/types.js'
 import type { OrderFilter } from '../store/order-tables.js'
 import type { Tx } from '../store/unit-of-work.js'
+import { beginningsIn } from './beginnings.js'
 import type { Order } from './order.js'
+import { searchedWords } from './order-words.js'
 import { findNamedOrder } from './orders.js'
 
 /** Maximum orders that one search compares with its filter, by environment: about a second of work. */
@@ -105,7 +107,26 @@ export async function findNamed(
 }
 
 /**
- * Searches orders for a text: what it names where it names something, otherwise the orders that contain it.
+ * Finds the orders that an index has under a text: under all its words, or as the beginning of an id, a number, a hash or an
+ * address. Newest first.
+ */
+export async function findParts(
+  tx: Tx,
+  filter: OrderFilter,
+  text: string,
+  { limit, after }: { limit: number; after: Position | undefined },
+): Promise<Order[]> {
+  const { environment } = filter
+  const query = { words: searchedWords(text), beginnings: beginningsIn(text), after, limit }
+  const found: Order[] = []
+  for (const each of environment === undefined ? ENVIRONMENTS : [environment])
+    found.push(...(await tx.orders.searchParts({ ...filter, environment: each }, query)))
+  return found.sort(newestFirst).slice(0, limit)
+}
+
+/**
+ * Searches orders for a text: what it names where it names something, otherwise the orders that an index has under it. Where
+ * there are none, orders are compared with the text.
  *
  * @param spellings see {@link findNamed}
  */
@@ -127,8 +148,11 @@ export async function searchText(
   },
 ): Promise<FoundOrders> {
   const named = await findNamed(tx, text, spellings)
-  if (!named || !isWithin(named, filter.merchantId))
+  if (!named || !isWithin(named, filter.merchantId)) {
+    const orders = await findParts(tx, filter, text, { limit, after })
+    if (orders.length > 0) return { orders, comparedSince: undefined }
     return searchOrders(tx, { ...filter, text }, limit, after, most)
+  }
   if (named.by === 'merchant')
     return searchOrders(tx, { ...filter, merchantId: named.merchantId }, limit, after, most)
   const orders = named.orders.filter((order) => matches(order, filter) && isBehind(order, after))

@@ -1,4 +1,5 @@
 import type { Member } from '@merchantpay/core/metadata-members'
+import type { Beginning } from '../orders/beginnings.js'
 import type { Order, OrderStatus } from '../orders/order.js'
 import type { Usdt } from '../shared/money.js'
 import type {
@@ -36,7 +37,7 @@ export interface OrderFilter {
   /** Least and greatest order amount, 1e-8 USDT. */
   readonly amountMin?: Usdt | undefined
   readonly amountMax?: Usdt | undefined
-  /** A part of the description, the metadata or the remark; case counts. */
+  /** A part of the description, the metadata or the remark, in any letter case. */
   readonly text?: string | undefined
   /** The whole value of a metadata field, a string or a number. */
   readonly metadataValue?: string | undefined
@@ -70,6 +71,16 @@ export interface SearchStep {
   readonly orders: readonly Order[]
   /** The last order that was compared; undefined if none is left. */
   readonly last: Position | undefined
+}
+
+/** Parts of orders that have an index. Orders match that have all the words, or something with one of the beginnings. */
+export interface PartsQuery {
+  /** Words of description and metadata. Those that more than 1,000 orders have find none. */
+  readonly words: readonly string[]
+  readonly beginnings: readonly Beginning[]
+  /** Only orders behind it. */
+  readonly after: Position | undefined
+  readonly limit: number
 }
 
 /** Number and sums of the orders that match a filter, in 1e-8 USDT. */
@@ -134,6 +145,11 @@ export interface OrderTable {
     filter: OrderFilter & { readonly environment: Environment },
     window: SearchWindow,
   ): Promise<SearchStep>
+  /** Lists the orders that match a filter and that an index finds by parts of what they have, newest first. */
+  searchParts(
+    filter: OrderFilter & { readonly environment: Environment },
+    query: PartsQuery,
+  ): Promise<Order[]>
   /** Counts and sums the newest `most` orders of a merchant that match a filter, and says whether it has older ones. */
   sumFound(filter: OrderFilter & { readonly environment: Environment }, most: number): Promise<FoundSums>
   /** Lists the orders that transfers of these transactions count for, newest first. */

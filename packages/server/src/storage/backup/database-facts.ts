@@ -5,7 +5,9 @@ import { walletTable } from '../tables/chain/wallets.js'
 import type { DatabaseFacts } from './manifest.js'
 
 const TABLES: Readonly<Record<Engine, string>> = {
-  sqlite: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
+  // A virtual table keeps its rows in others, which the list leaves out.
+  sqlite: `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'virtual')
+    AND name NOT LIKE 'sqlite_%' ORDER BY name`,
   postgres: "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename",
 }
 

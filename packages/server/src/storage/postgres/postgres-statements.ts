@@ -7,6 +7,10 @@ export interface NamedStatement {
 /** Matches strings, quoted names and comments too, so that their question marks stay. */
 const TOKEN = /'(?:[^']|'')*'|"[^"]*"|--[^\n]*|\/\*[\s\S]*?\*\/|\?/g
 
+/** The full-text search of SQLite, of which PostgreSQL has the words of a row as an array. */
+const HAS_WORDS = /\border_words MATCH \?/g
+const CONTAINS = "STRING_TO_ARRAY(words, ' ') @> STRING_TO_ARRAY(?, ' ')"
+
 /** Translates the common text of a statement for PostgreSQL, each text once. */
 export class Statements {
   private readonly known = new Map<string, NamedStatement>()
@@ -22,7 +26,7 @@ export class Statements {
 
 function numbered(text: string): string {
   let count = 0
-  return text.replaceAll(TOKEN, (token) => {
+  return text.replace(HAS_WORDS, CONTAINS).replaceAll(TOKEN, (token) => {
     if (token !== '?') return token
     count += 1
     return `$${count}`

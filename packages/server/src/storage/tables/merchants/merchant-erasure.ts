@@ -1,6 +1,7 @@
 import type { Position, Scope } from '../../../domain/shared/types.js'
 import type { MerchantErasureTable } from '../../../domain/store/merchant-tables.js'
 import type { Sql, SqlValue } from '../../sql.js'
+import { eraseWords } from '../orders/order-words.js'
 
 /** Rows of one transaction. */
 const BATCH = 500
@@ -93,6 +94,8 @@ export function merchantErasureTable(sql: Sql): MerchantErasureTable {
       const { where, values, last } = range
       const ids = `order_id IN (SELECT id FROM orders WHERE ${where})`
       await sql.run(`DELETE FROM order_metadata WHERE ${ids}`, ...values)
+      // Of any orders of the merchant: an order has two rows at most, so that none is left after all batches.
+      await eraseWords(sql, scope, 2 * BATCH)
       await sql.run(
         `UPDATE app_payments SET payer_reference = ?, remark = NULL WHERE ${ids}`,
         text,

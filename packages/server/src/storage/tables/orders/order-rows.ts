@@ -68,8 +68,8 @@ export type OrderRow = OnChainRow | AppRow
 /** The columns of the table `orders`; `address` comes from `addresses`. */
 type OrderColumn = Exclude<keyof OnChainRow | keyof AppRow, 'address'>
 
-export const SELECT_ORDERS =
-  'SELECT orders.*, addresses.address FROM orders LEFT JOIN addresses ON addresses.id = orders.address_id'
+export const ORDER_COLUMNS = 'orders.*, addresses.address'
+export const SELECT_ORDERS = `SELECT ${ORDER_COLUMNS} FROM orders LEFT JOIN addresses ON addresses.id = orders.address_id`
 
 export function toOrder(row: OrderRow): Order {
   const base = {

@@ -1,13 +1,27 @@
-import type { OrderStatus } from '../../../domain/orders/order.js'
+import type { Beginning } from '../../../domain/orders/beginnings.js'
+import type { Order, OrderStatus } from '../../../domain/orders/order.js'
 import type { Environment, Position } from '../../../domain/shared/types.js'
-import type { FoundSums, OrderFilter, SearchStep, SearchWindow } from '../../../domain/store/order-tables.js'
+import type {
+  FoundSums,
+  OrderFilter,
+  PartsQuery,
+  SearchStep,
+  SearchWindow,
+} from '../../../domain/store/order-tables.js'
+import { NETWORKS } from '../../../networks/networks.js'
 import type { Sql, SqlValue } from '../../sql.js'
-import { type OrderRow, SELECT_ORDERS, toOrder } from './order-rows.js'
+import { ORDER_COLUMNS, type OrderRow, SELECT_ORDERS, toOrder } from './order-rows.js'
+import { HAS_WORDS, matchOf } from './order-words.js'
 
 /** Statuses of few orders, which may be old: they have an index of their own. */
 const RARE: readonly OrderStatus[] = ['EXPIRED_PAID', 'UNDERPAID', 'FROZEN']
 /** The condition of that index, word for word. */
 export const IS_RARE = `status IN (${RARE.map((status) => `'${status}'`).join(', ')})`
+
+/** Orders that words find through their index: more common words are looked for among the newest orders. */
+const MOST_WITH_WORDS = 1_000
+/** Named, since the indexes have them before what is searched. */
+export const ALL_NETWORKS = NETWORKS.map((network) => `'${network}'`).join(', ')
 
 /** A number as JSON writes it. */
 const NUMBER = /^-?[0-9]+(?:\.[0-9]+)?$/
@@ -34,6 +48,71 @@ export async function searchOrders(
   )
   const orders = found.map(toOrder)
   return { orders, last: orders.length === limit ? orders.at(-1) : end }
+}
+
+/** Lists the orders that an index finds by parts of what they have, newest first. */
+export async function searchParts(
+  sql: Sql,
+  filter: OrderFilter & { readonly environment: Environment },
+  { words, beginnings, after, limit }: PartsQuery,
+): Promise<Order[]> {
+  const found = beginnings.map(withBeginning)
+  const match = matchOf(filter, words)
+  if (words.length > 0 && !(await isCommon(sql, match)))
+    found.push([`SELECT order_id FROM order_words WHERE ${HAS_WORDS}`, match])
+  if (found.length === 0) return []
+  const { indexed, compared } = conditionsOf(filter)
+  const where = [...indexed, ...compared, ...(after ? [isBefore(after)] : [])]
+  // SQLite keeps the order of tables in a CROSS JOIN, and so looks up what was found alone.
+  const rows = await sql.all<OrderRow>(
+    `SELECT ${ORDER_COLUMNS} FROM (${found.map(([text]) => text).join(' UNION ')}) AS found CROSS JOIN orders
+       LEFT JOIN addresses ON addresses.id = orders.address_id
+     WHERE orders.id = found.order_id AND ${textOf(where)} ORDER BY orders.created_at DESC, orders.id DESC LIMIT ?`,
+    ...valuesOf(found),
+    ...valuesOf(where),
+    limit,
+  )
+  return rows.map(toOrder)
+}
+
+const FOUND_BY = {
+  hash: {
+    from: `SELECT order_id FROM transfers WHERE environment IN ('live', 'test') AND network IN (${ALL_NETWORKS})`,
+    column: 'tx_hash',
+  },
+  address: {
+    from: 'SELECT order_id FROM addresses CROSS JOIN address_leases WHERE address_leases.address_id = addresses.id',
+    column: 'LOWER(address)',
+  },
+  id: { from: 'SELECT id AS order_id FROM orders WHERE 1 = 1', column: 'id' },
+  number: { from: 'SELECT id AS order_id FROM orders WHERE 1 = 1', column: 'order_number' },
+} as const
+
+/** More than the characters of everything that is found. */
+const LONGEST = 80
+
+/**
+ * Selects ids of orders by a range of an index. The text consists of letters and digits, and nothing that begins with it comes
+ * behind the text with `z` up to its end; the last comparison is for databases that sort texts as a language does.
+ */
+function withBeginning({ of, text }: Beginning): Condition {
+  const { from, column } = FOUND_BY[of]
+  return [
+    `${from} AND ${column} >= ? AND ${column} <= ? AND SUBSTR(${column}, 1, ${text.length}) = ?`,
+    text,
+    text.padEnd(LONGEST, 'z'),
+    text,
+  ]
+}
+
+/** Whether more orders have the words than their index is asked for. */
+async function isCommon(sql: Sql, match: string): Promise<boolean> {
+  const row = await sql.get<{ total: bigint }>(
+    `SELECT COUNT(*) AS total FROM (SELECT order_id FROM order_words WHERE ${HAS_WORDS} LIMIT ?) AS found`,
+    match,
+    MOST_WITH_WORDS + 1,
+  )
+  return Number(row?.total ?? 0) > MOST_WITH_WORDS
 }
 
 /** Counts and sums the newest orders that match, over a window of them. */
@@ -95,20 +174,26 @@ const condition = (text: string, value: SqlValue | undefined): Condition[] =>
   value === undefined ? [] : [[text, value]]
 
 /** Both engines compare the case of letters in `REPLACE`, and only one does in `LIKE`. */
-const contains = (column: string): string => `REPLACE(orders.${column}, ?, '') <> orders.${column}`
+const contains = (column: string): string => `REPLACE(${column}, ?, '') <> ${column}`
 
-/** Metadata is the text of a JSON object, in which the value is escaped. */
-const textCondition = (text: string): Condition => [
-  `(${['description', 'remark', 'metadata'].map(contains).join(' OR ')})`,
-  text,
-  text,
-  JSON.stringify(text).slice(1, -1),
-]
+/**
+ * Compares in any letter case; SQLite has small letters for ASCII alone, so that others have to be written as they are stored.
+ * Metadata is the text of a JSON object, in which the value is escaped.
+ */
+function textCondition(text: string): Condition {
+  const small = text.toLowerCase()
+  const spellings = [...new Set([small, text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())])]
+  const columns = ['description', 'remark', 'metadata'].map((name) => `LOWER(orders.${name})`)
+  return [
+    `(${spellings.flatMap(() => columns.map(contains)).join(' OR ')})`,
+    ...spellings.flatMap((each) => [each, each, JSON.stringify(each).slice(1, -1)]),
+  ]
+}
 
 function metadataCondition(value: string): Condition {
   const asNumber = NUMBER.test(value) ? [`:${value},`, `:${value}}`] : []
   const written = [`:${JSON.stringify(value)}`, ...asNumber]
-  return [`(${written.map(() => contains('metadata')).join(' OR ')})`, ...written]
+  return [`(${written.map(() => contains('orders.metadata')).join(' OR ')})`, ...written]
 }
 
 const isBefore = ({ createdAt, id }: Position): Condition => [

@@ -1,24 +1,23 @@
 import { findableMembers } from '@merchantpay/core/metadata-members'
 import type { Order } from '../../../domain/orders/order.js'
+import { wordsIn, wordsOf } from '../../../domain/orders/order-words.js'
 import type { Environment } from '../../../domain/shared/types.js'
 import type { OrderTable, OrderVersion } from '../../../domain/store/order-tables.js'
-import { NETWORKS } from '../../../networks/networks.js'
 import type { Changes } from '../../changes.js'
 import { isWithoutFilter, totalOf } from '../../list-ranges.js'
 import { inBatches, placeholders, rowPlaceholders, type Sql, type SqlValue } from '../../sql.js'
 import { endedLeasesOf, type ListCounts, leasesOf, ordersOf } from '../shared/list-counts.js'
 import { countQuery, listQuery } from './order-lists.js'
 import { type OnChainRow, type OrderRow, SELECT_ORDERS, toColumns, toOrder } from './order-rows.js'
-import { searchOrders, sumFound } from './order-search.js'
+import { ALL_NETWORKS, searchOrders, searchParts, sumFound } from './order-search.js'
 import { listPaid, sumUnconfirmed, sumUnderpaid } from './order-sums.js'
+import { insertWords } from './order-words.js'
 
 type StandingRow = Pick<OnChainRow, 'id' | 'version' | 'status' | 'environment' | 'network'> & {
   blacklisted_at: bigint | null
 }
 
 const NO_METADATA = '{}'
-/** Named, since the indexes have the network before what is searched. */
-const ALL_NETWORKS = NETWORKS.map((network) => `'${network}'`).join(', ')
 
 export function orderTable(sql: Sql, changes: Changes, counts: ListCounts): OrderTable {
   const listWhere = async (where: string, values: readonly SqlValue[], limit: number) => {
@@ -31,6 +30,7 @@ export function orderTable(sql: Sql, changes: Changes, counts: ListCounts): Orde
       insertText ??= insertTextOf(Object.keys(columns))
       await sql.run(insertText, ...Object.values(columns))
       await insertMembers(sql, order)
+      await insertWords(sql, order, wordsOf(order))
       await counts.addToEach(
         order.kind === 'on-chain' ? [ordersOf(order), leasesOf(order)] : [ordersOf(order)],
         1,
@@ -66,6 +66,8 @@ export function orderTable(sql: Sql, changes: Changes, counts: ListCounts): Orde
       changes.orders.push(order)
       if (order.status === before) return true
       changes.orderStatuses.push(statusOf(order))
+      // The remark of the payer comes with the payment.
+      if (order.status === 'PENDING_CONFIRM') await insertWords(sql, order, wordsIn(order.remark ?? ''))
       if (order.metadata !== NO_METADATA)
         await sql.run('UPDATE order_metadata SET status = ? WHERE order_id = ?', order.status, order.id)
       return true
@@ -116,6 +118,7 @@ export function orderTable(sql: Sql, changes: Changes, counts: ListCounts): Orde
     countUnfinished: (scope) => counts.difference(leasesOf(scope), endedLeasesOf(scope)),
     addFinished: (scope, count) => counts.add(endedLeasesOf(scope), count),
     search: (filter, window) => searchOrders(sql, filter, window),
+    searchParts: (filter, query) => searchParts(sql, filter, query),
     sumFound: (filter, most) => sumFound(sql, filter, most),
     async listByTransfer(txHashes, limit) {
       return listWhere(
