@@ -1,5 +1,8 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { RecordableStep } from '../../src/domain/chain/scan-step.js'
+import { FinalityResults } from '../../src/domain/payments/finality-queue.js'
+import { recordStep } from '../../src/domain/payments/step/record-step.js'
 import type { Recovery } from '../../src/domain/recovery/recovery.js'
 import { ZERO } from '../../src/domain/shared/money.js'
 import { seen, WALLET } from '../support/chain/scripted-chain.js'
@@ -151,6 +154,30 @@ describe('a database that was set back under a running server', () => {
     expect(await older.state(waiting.id)).toBe('REVIEW possible_duplicate')
     await older.confirm()
     expect(await open(older)).toEqual(recovery)
+  })
+
+  it('records no step that was read before it, although the revision is reached again', async () => {
+    const { store, file } = await openFile()
+    const world = await RecoveryWorld.on(store)
+    const { address } = await world.world.order()
+    const copy = join(temporaryFolder(), 'copy.db')
+    await (await sideOf({ engine: 'sqlite', file })).script(`VACUUM INTO '${copy}'`)
+    world.world.pass(BLOCK_MS, (block) => ({ transfers: [seen(block, 'payer', address.address, '25')] }))
+    await world.watch()
+    const { chain, context, id } = world.world
+    const cursor = await store.read((tx) => tx.cursors.find(id))
+    if (!cursor) throw new Error('the network has no cursor')
+    world.world.pass(BLOCK_MS)
+    const step = (await chain.next({ cursor: cursor.block, ring: [] })) as RecordableStep // there is a new block
+
+    const older = world.setBackTo(await openOn({ engine: 'sqlite', file: copy }))
+    const recorded = await older.write(async (tx) => {
+      await tx.cursors.touch(id)
+      return recordStep(tx, context, cursor, step, new FinalityResults())
+    })
+    expect(recorded).toBeUndefined()
+    await older.confirm()
+    expect(await older.world.balance('custody')).toBe('5025.00')
   })
 })
 

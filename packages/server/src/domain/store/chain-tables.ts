@@ -12,7 +12,10 @@ export interface NodeCallTable {
 export interface CursorTable {
   find(id: ChainId): Promise<Cursor | undefined>
   insert(id: ChainId, block: BlockRef): Promise<void>
-  /** Compare-and-set on `revision`: false if the cursor has moved. */
+  /**
+   * Compare-and-set on revision and block: false if the cursor has moved. A database that was set back reaches a revision
+   * again, on another block.
+   */
   advance(cursor: Cursor, to: BlockRef): Promise<boolean>
   /** Locks the network for other transactions until this one ends. */
   lock(id: ChainId): Promise<void>

@@ -160,7 +160,8 @@ export function chainWatcher(
   }
 
   /** Reads the next blocks, and records them with the finality of the transfers that are due then. */
-  async function follow({ cursor, ring }: Position, signal: AbortSignal): Promise<number> {
+  async function follow(position: Position, signal: AbortSignal): Promise<number> {
+    const { cursor, ring } = position
     const step = await chain.next({ cursor: cursor.block, ring }, watched, signal)
     if (step.kind === 'halt') return halt(step.why)
     if (step.head !== undefined) context.health.noteHead(id, step.head)
@@ -173,7 +174,7 @@ export function chainWatcher(
     const isRecordable = flagged === 0 && (!isIdle || creditable.decided.length > 0)
     let recorded: RecordedStep | undefined
     try {
-      if (isRecordable) recorded = await record(cursor, recordable, creditable)
+      if (isRecordable) recorded = await record(position, recordable, creditable)
     } catch (error) {
       if (error instanceof TooMuchReplaced) return halt(error.message)
       throw error
@@ -227,8 +228,13 @@ export function chainWatcher(
     return screening.screenFinal(due.recorded, finality, step.to, signal)
   }
 
-  const record = (cursor: Cursor, step: RecordableStep, finality: FinalityResults) =>
-    alarm.record(step.to.number, (tx) => recordStep(tx, context, cursor, step, finality))
+  /** A step that was read before the database lost commits is stale: the addresses of lost orders were not watched. */
+  const record = ({ cursor, since }: Position, step: RecordableStep, finality: FinalityResults) =>
+    alarm.record(step.to.number, async (tx) =>
+      (await tx.continuity.findSince()) === since
+        ? recordStep(tx, context, cursor, step, finality)
+        : undefined,
+    )
 
   async function checkLatePayments({ cursor }: Position) {
     await latePayments.check(cursor.block.number)

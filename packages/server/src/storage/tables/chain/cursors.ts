@@ -36,16 +36,17 @@ export function cursorTable(sql: Sql): CursorTable {
         block.timeAt,
       )
     },
-    async advance({ environment, network, revision }, to) {
+    async advance({ environment, network, revision, block }, to) {
       const updated = await sql.run(
         `UPDATE chain_cursors SET block_number = ?, block_hash = ?, block_time = ?, revision = revision + 1
-         WHERE environment = ? AND network = ? AND revision = ?`,
+         WHERE environment = ? AND network = ? AND revision = ? AND block_hash = ?`,
         to.number,
         to.hash,
         to.timeAt,
         environment,
         network,
         revision,
+        block.hash,
       )
       return updated === 1
     },
