@@ -15,6 +15,7 @@ import {
 } from './developers/endpoint-forms.js'
 import { createKeyForm, newKeyPage, revokeKeyAction } from './developers/key-forms.js'
 import { rotateSecretAction } from './developers/secret-form.js'
+import { closeEndpointForm, hideStepsForm } from './home/closed-tasks.js'
 import { homePage } from './home/home-page.js'
 import { createLinkForm, newLinkPage } from './links/link-form.js'
 import { closeLinkAction, linkPage } from './links/link-page.js'
@@ -42,6 +43,8 @@ const KEYS = { needs: ['read', 'keys'] } as const
 /** Every page and form, with what it needs. The first path that matches wins. */
 export const ROUTES: readonly Route[] = [
   { path: '', needs: ['sales'], read: homePage },
+  { path: '/tasks/first-steps', needs: ['read', 'orders'], submit: hideStepsForm },
+  { path: '/tasks/endpoints/:id', needs: ['read', 'orders'], submit: closeEndpointForm },
   { path: '/environment', needs: [], read: environmentPage },
   { path: '/language', needs: [], submit: chooseLanguage },
   { path: '/statement', needs: ['read'], read: statementPage },

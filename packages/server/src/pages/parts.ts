@@ -5,15 +5,15 @@ import { emptyState } from '../ui/empty-state.js'
 import { type FieldOptions, field } from '../ui/fields.js'
 import type { IconName } from '../ui/icons.js'
 import { errorAt } from './refusal.js'
-import type { Visit } from './visit.js'
+import type { Query, Visit } from './visit.js'
 
 /** A button that leads to a page of the area. */
 export const linkButton = <Key extends string>(
   visit: Visit<string, Key>,
   text: Key,
   path: string,
-  options: Pick<ButtonOptions, 'kind' | 'icon'> = {},
-): Html => buttonLink({ text: visit.plain(text), href: visit.href(path), ...options })
+  { query, ...options }: Pick<ButtonOptions, 'kind' | 'icon'> & { readonly query?: Query } = {},
+): Html => buttonLink({ text: visit.plain(text), href: visit.href(path, query), ...options })
 
 /** A form with the token of the session and the key of the form. @param name its class */
 export const postForm = (visit: Visit, path: string, content: Html, name?: string): Html =>

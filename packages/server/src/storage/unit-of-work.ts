@@ -29,6 +29,7 @@ import { appPaymentTable } from './tables/payments/app-payments.js'
 import { ignoredTransferTable } from './tables/payments/ignored-transfers.js'
 import { transferTable } from './tables/payments/transfers.js'
 import { treasuryTransferTable } from './tables/payments/treasury-transfers.js'
+import { closedTaskTable } from './tables/people/closed-tasks.js'
 import { passkeyTable } from './tables/people/passkeys.js'
 import { peopleTable } from './tables/people/people.js'
 import { personMailTable } from './tables/people/person-mails.js'
@@ -76,6 +77,7 @@ const TABLES: { readonly [Name in keyof Tx]: (parts: Parts) => Tx[Name] } = {
   merchantBrands: ({ sql }) => merchantBrandTable(sql),
   merchantErasure: ({ sql }) => merchantErasureTable(sql),
   people: ({ sql }) => peopleTable(sql),
+  closedTasks: ({ sql }) => closedTaskTable(sql),
   passkeys: ({ sql }) => passkeyTable(sql),
   personMails: ({ sql }) => personMailTable(sql),
   apiKeys: ({ sql }) => apiKeyTable(sql),

@@ -87,7 +87,7 @@ describe.each(ENGINES)('a merchant who accepts what an order has received, on %s
     const keys = await harness.register()
     const id = await orderAfter(keys, 'underpay')
     const client = await signInWith(harness, keys)
-    expect((await client.get('/dashboard')).text).toContain('is underpaid')
+    expect((await client.get('/dashboard')).text).toContain('Underpaid: ')
     expect((await client.get(`/dashboard/orders/${id}`)).text).toContain('Accept the payment')
     const path = `/dashboard/orders/${id}/accept`
     expect((await client.get(path)).text).toContain('Its status stays')
@@ -95,6 +95,6 @@ describe.each(ENGINES)('a merchant who accepts what an order has received, on %s
     const page = await client.get(`/dashboard/orders/${id}`)
     expect(page.text).not.toContain('Accept the payment')
     expect(page.text).toContain('Accepted')
-    expect((await client.get('/dashboard')).text).not.toContain('is underpaid')
+    expect((await client.get('/dashboard')).text).not.toContain('Underpaid: ')
   })
 })

@@ -138,10 +138,17 @@ it('lists of withdrawals and of deliveries with filters read the index of their 
 
 it('the paid orders of a chart are read from the index that has their amounts', async () => {
   const scope = { merchantId: 'm', environment: 'test' } as const
-  const [plan] = await plansOf(await statementsOf((tx) => tx.orders.listPaid(scope, 1_000, 500)))
+  const [plan] = await plansOf(await statementsOf((tx) => tx.orders.listPaid(scope, { from: 1_000 }, 500)))
   expect(plan).toContain(
     'USING COVERING INDEX orders_by_payment (merchant_id=? AND environment=? AND paid_at>?)',
   )
+})
+
+it('the orders that wait for the merchant are read from an index of their own', async () => {
+  const scope = { merchantId: 'm', environment: 'test' } as const
+  const [plan] = await plansOf(await statementsOf((tx) => tx.orders.listToDo(scope, 500)))
+  expect(plan).toContain('USING INDEX orders_to_do (merchant_id=? AND environment=?)')
+  expect(plan).not.toContain('USE TEMP B-TREE')
 })
 
 it('a few rows of a network are found by their selective index and sorted', async () => {

@@ -17,26 +17,39 @@ const ownRules = rules(`
 .balance{display:flex;flex-wrap:wrap;align-items:flex-end;justify-content:space-between;gap:12px;padding:16px}
 .balance .available{font-size:${TYPE[34]};font-weight:700;line-height:1.2;letter-spacing:-.02em;overflow-wrap:anywhere}
 .balance small{color:var(--dim);font-size:${TYPE[15]};font-weight:500;letter-spacing:0}
-.balances{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));border-block-start:1px solid var(--line)}
+.balances{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(150px,40%),1fr));border-block-start:1px solid var(--line)}
 .balances>div{padding:12px 16px}
 .balances>div+div{border-inline-start:1px solid var(--line)}
 .balances dt{color:var(--dim);font-size:${TYPE[13]}}
 .balances>div{display:flex;flex-direction:column;justify-content:space-between}
 .balances dd{font-weight:650;font-size:${TYPE[15]};overflow-wrap:anywhere}
-.chart{display:block;inline-size:100%;block-size:auto}
+.plot{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:0 8px}
+.chart{display:block;inline-size:100%;block-size:170px}
+.scale{display:grid;grid-template-rows:1fr 1fr;color:var(--faint);font-size:${TYPE[12]};line-height:1;direction:ltr}
+.chart-more{display:flex;flex-wrap:wrap;gap:4px 20px;align-items:flex-start}
+.chart-more details[open]{flex-basis:100%}
+.days{display:flex;flex-wrap:wrap;align-items:end;gap:8px;padding-block-start:8px}
+.days .field{margin:0}
+.home+.card{margin-block-start:16px}
 .chart rect{fill:var(--accent)}
 .chart .now{opacity:.45}
 .chart line{stroke:var(--line)}
 .axis{display:flex;justify-content:space-between;color:var(--faint);font-size:${TYPE[12]};padding-block:4px}
 .tasks{list-style:none;padding:0;display:grid;gap:16px}
-.tasks li{display:grid;grid-template-columns:20px minmax(0,1fr);gap:12px}
+.tasks li{display:flex;flex-wrap:wrap;gap:8px 12px}
+.tasks li>div:nth-child(2){flex:1 1 240px;min-inline-size:0;overflow-wrap:anywhere}
+.tasks h3{font-size:${TYPE[14]};font-weight:600}
 .tasks li>.icon{margin-block-start:3px;color:var(--warn)}
+.tasks+p,.closed,#steps form{margin-block-start:12px}
+.closed summary,.chart-more summary{color:var(--tint);font-weight:550}
+.closed ul{padding-inline-start:20px;color:var(--dim);font-size:${TYPE[13]}}
+#steps li:not(.done)>.icon{color:var(--faint)}
+#steps progress{inline-size:100%;margin-block-end:12px;accent-color:var(--ok-strong)}
 .tasks .done>.icon{color:var(--ok)}
 .tasks a{font-weight:600;text-decoration:none}
 .tasks p{color:var(--dim);font-size:${TYPE[13]}}
 .button[aria-pressed=true]{border-color:var(--accent);background:var(--soft);color:var(--tint)}
 :is(#paid,#endpoints) .card-head>div{display:flex;flex-wrap:wrap;align-items:center;gap:4px 12px}
-#paid summary{color:var(--tint);font-weight:550}
 #link .button{inline-size:100%}
 #link .choices{display:flex;flex-wrap:wrap;gap:8px}
 #link .choice{flex:1;margin:0;padding:6px 10px;gap:8px}
@@ -73,14 +86,16 @@ const ownRules = rules(`
 .attempts{display:grid;gap:12px;grid-template-columns:minmax(0,3fr) minmax(0,2fr)}
 .attempts td{vertical-align:top}
 .attempts>div{display:grid;gap:12px;align-content:start;min-inline-size:0}
+@media (max-width:1099px){.home>div+div{margin-block-start:16px}}
 @media ${NARROW},(pointer:coarse){.frame{min-block-size:44px}}
 @media ${NARROW}{.export .frame.filter{flex:1 1 0}.wide-only{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}.main summary{padding-block:11px}.attempts{grid-template-columns:minmax(0,1fr)}.balances>div{padding-inline:12px}}
 @media (min-width:820px){.attempts td:nth-child(2){white-space:nowrap}}
-@media (min-width:1024px){
-.home{display:flow-root}
-.home>.card{float:inline-start;clear:inline-start;inline-size:calc(100% - 360px)}
-.home>:is(#tasks,#link){float:inline-end;clear:inline-end;inline-size:340px}
-.home>#tasks{margin-block-start:0}
+@media (min-width:1100px){
+.home{display:grid;grid-template-columns:minmax(0,1fr) 340px;gap:16px}
+.home>div{display:flex;flex-direction:column}
+.home>div>:last-child{flex:1}
+.home>div+div>.card:first-child{flex:1}
+.home>div+div>.card:last-child{flex:0 1 auto}
 }
 `)
 

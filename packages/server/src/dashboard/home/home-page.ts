@@ -1,20 +1,19 @@
 import { merchantBalances } from '../../domain/ledger/ledger.js'
 import { listOrders } from '../../domain/orders/orders.js'
 import { linkButton, nothingYet } from '../../pages/parts.js'
-import { type Html, html, NOTHING } from '../../runtime/html.js'
+import { type Html, html, joinHtml, NOTHING } from '../../runtime/html.js'
 import { buttons } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
-import { amountOf } from '../../ui/figures.js'
+import { amountOf, number } from '../../ui/figures.js'
 import { pageHead } from '../../ui/shell.js'
-import { count } from '../../ui/tabs.js'
 import { longDay } from '../frame/times.js'
 import { quickLink } from '../links/quick-link.js'
 import { orderTable } from '../orders/order-table.js'
 import type { ReadPage } from '../page.js'
 import type { Visit } from '../visit.js'
-import { firstSteps } from './first-steps.js'
-import { paidChart, readPaidChart } from './paid-chart.js'
-import { readTasks, taskList } from './tasks.js'
+import { readFirstSteps, stepsCard } from './first-steps.js'
+import { paidChart, paidToday, readPaidChart } from './paid-chart.js'
+import { readTasks, tasksCard } from './tasks.js'
 
 const RECENT = 5
 
@@ -22,34 +21,31 @@ const RECENT = 5
 export const homePage: ReadPage = async (tx, visit) => {
   const { caller } = visit
   if (!visit.may('read')) return { kind: 'redirect', to: visit.path('/orders') }
-  const balances = await merchantBalances(tx, caller)
+  const { available, held, frozen } = await merchantBalances(tx, caller)
+  const today = await paidToday(tx, visit)
   const confirming = await tx.orders.sumUnconfirmed(caller)
-  const endpoints = await tx.webhookEndpoints.list(caller)
-  const tasks = await readTasks(tx, visit, endpoints)
+  const tasks = await readTasks(tx, visit, await tx.webhookEndpoints.list(caller))
   const chart = await readPaidChart(tx, visit)
   const recent = await listOrders(tx, caller, {}, { limit: RECENT, offset: 0 })
-  const steps = await firstSteps(tx, visit, endpoints)
+  const steps = await readFirstSteps(tx, visit)
+  const sums: readonly (readonly [Html, bigint])[] = [
+    [visit.text('paid_today', { n: number(today.orders) }), today.paid],
+    [visit.text('confirming_now'), confirming],
+    [visit.text('held'), held],
+    [visit.text('frozen'), frozen],
+  ]
+  const balance = card({
+    id: 'balance',
+    isFlush: true,
+    body: html`<div class="balance"><div><p class="dim">${visit.text('available')}</p><p class="available">${amountOf(available)} <small>USDT</small></p></div>${actionsOf(visit)}</div><dl class="balances">${joinHtml(
+      sums.map(([name, amount]) => html`<div><dt>${name}</dt><dd>${amountOf(amount)}</dd></div>`),
+    )}</dl>`,
+  })
+  const aside = asideOf(visit, steps)
   const main = html`${pageHead({
     title: visit.plain('home'),
     line: html`${longDay(visit, visit.now)}. ${visit.timesIn}`,
-  })}<div class="home">${card({
-    id: 'balance',
-    isFlush: true,
-    body: html`<div class="balance"><div><p class="dim">${visit.text('available')}</p><p class="available">${amountOf(balances.available)} <small>USDT</small></p></div>${actionsOf(visit)}</div><dl class="balances">${[
-      ['held', balances.held],
-      ['confirming_now', confirming],
-      ['frozen', balances.frozen],
-    ].reduce(
-      (row, [key, amount]) =>
-        html`${row}<div><dt>${visit.text(key as 'held')}</dt><dd>${amountOf(amount as bigint)}</dd></div>`,
-      NOTHING,
-    )}</dl>`,
-  })}${steps}${card({
-    id: 'tasks',
-    title: visit.plain('to_do'),
-    aside: tasks.length === 0 ? NOTHING : count(tasks.length),
-    body: tasks.length === 0 ? html`<p class="dim">${visit.text('nothing_to_do')}</p>` : taskList(tasks),
-  })}${paidChart(visit, chart)}${visit.may('orders') ? card({ id: 'link', title: visit.plain('payment_link'), body: quickLink(visit) }) : NOTHING}</div>${card(
+  })}<div class="home"><div>${balance}${tasksCard(visit, tasks)}</div>${aside === NOTHING ? NOTHING : html`<div>${aside}</div>`}</div>${paidChart(visit, chart)}${card(
     {
       id: 'recent',
       title: visit.plain('recent_orders'),
@@ -62,6 +58,18 @@ export const homePage: ReadPage = async (tx, visit) => {
     },
   )}`
   return { kind: 'content', title: visit.plain('home'), section: 'home', main }
+}
+
+/** The first steps, or the form of a link once they are over; nothing for those who only read. */
+function asideOf(visit: Visit, steps: Awaited<ReturnType<typeof readFirstSteps>>): Html {
+  const sells = visit.may('orders')
+  if (steps.length === 0 && !sells) return NOTHING
+  const first =
+    steps.length > 0
+      ? stepsCard(visit, steps)
+      : card({ id: 'link', title: visit.plain('payment_link'), body: quickLink(visit) })
+  const counter = html`<div><b>${visit.text('counter')}</b><p class="dim">${visit.text('counter_line')}</p></div>${linkButton(visit, 'open', '/counter', { icon: 'store' })}`
+  return html`${first}${sells ? card({ id: 'counter', body: html`<div class="balance">${counter}</div>`, isFlush: true }) : NOTHING}`
 }
 
 const actionsOf = (visit: Visit): Html =>

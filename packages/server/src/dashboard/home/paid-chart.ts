@@ -1,74 +1,87 @@
-import { lastMonths } from '../../domain/ledger/statement-month.js'
 import type { Instant } from '../../domain/shared/types.js'
 import type { PaidSpan } from '../../domain/store/order-tables.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { type Html, html, joinHtml, NOTHING } from '../../runtime/html.js'
 import { attributes } from '../../ui/attributes.js'
+import { button } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
-import { amountOf, number } from '../../ui/figures.js'
+import { field } from '../../ui/fields.js'
+import { amountOf, money, number } from '../../ui/figures.js'
 import { plainTable } from '../../ui/table.js'
 import { segments } from '../../ui/tabs.js'
 import { month, shortDay, shortMonth } from '../frame/times.js'
 import type { Visit } from '../visit.js'
+import { type ChartPeriod, chartPeriod, PERIODS } from './chart-period.js'
 
-const DAYS = 30
-const MONTHS = 12
 /** Paid orders that a chart counts, the newest: one page must not read years of a busy merchant. */
 const MOST_COUNTED = 500_000
 const WIDTH = 600
-const HEIGHT = 200
+const HEIGHT = 120
 /** The share of a bar's place that stays empty. */
 const GAP = 0.2
+/** Of a bar in a period of few days. */
+const MOST_WIDE = 48
+const NAMES = { week: 'last_7_days', days: 'days_30', month: 'month', year: 'year' } as const
 
-/** The paid orders of the last days or months, oldest first. The last bar is today or this month, so far. */
+/** The paid orders of a period, by days or months, oldest first. */
 interface PaidChart {
-  readonly isYear: boolean
+  readonly period: ChartPeriod
   readonly bars: readonly PaidSpan[]
   readonly total: bigint
-  /** The total of as many days before them; none for a year. */
+  readonly orders: number
+  /** The total of as many days before them; none where the period has none to compare with. */
   readonly before: bigint
   /** The first payment that was counted, where there are too many orders to count all. */
   readonly countedSince: Instant | undefined
 }
 
-/** Reads the chart that the address asks for: `?chart=year`, else 30 days. */
+/** Reads the chart of the period that the address asks for. */
 export async function readPaidChart(tx: Tx, visit: Visit): Promise<PaidChart> {
-  const isYear = visit.query('chart') === 'year'
-  const { caller, now, zone } = visit
-  const begins = isYear
-    ? lastMonths(now, MONTHS, zone)
-        .map(({ from }) => from)
-        .reverse()
-    : zone.lastDays(now, 2 * DAYS)
+  const period = chartPeriod(visit)
+  const { begins, beforeFrom, to } = period
   const bars = begins.map((from) => ({ from, paid: 0n, orders: 0 }))
-  const rows = await tx.orders.listPaid(caller, begins[0] ?? now, MOST_COUNTED)
-  for (const { from, paid, orders } of rows) {
-    const bar = bars.findLast((each) => each.from <= from)
-    if (!bar) continue
-    bar.paid += paid
-    bar.orders += orders
+  const from = beforeFrom ?? begins[0]
+  const rows = await tx.orders.listPaid(visit.caller, { from, to }, MOST_COUNTED)
+  let before = 0n
+  for (const { from: at, paid, orders } of rows) {
+    const bar = bars.findLast((each) => each.from <= at)
+    if (bar) {
+      bar.paid += paid
+      bar.orders += orders
+    } else before += paid
   }
-  const [before, recent] = isYear ? [[], bars] : [bars.slice(0, DAYS), bars.slice(DAYS)]
-  const totalOf = (some: readonly PaidSpan[]) => some.reduce((sum, { paid }) => sum + paid, 0n)
   const isCut = rows.reduce((sum, { orders }) => sum + orders, 0) === MOST_COUNTED
   return {
-    isYear,
-    bars: recent,
-    total: totalOf(recent),
-    before: isCut ? 0n : totalOf(before),
+    ...{ period, bars },
+    total: bars.reduce((sum, { paid }) => sum + paid, 0n),
+    orders: bars.reduce((sum, { orders }) => sum + orders, 0),
+    before: isCut ? 0n : before,
     countedSince: isCut ? rows[0]?.from : undefined,
   }
 }
 
+/** Sums the payments since the present day began. */
+export async function paidToday(tx: Tx, { caller, now, zone }: Visit): Promise<Omit<PaidSpan, 'from'>> {
+  const spans = await tx.orders.listPaid(caller, { from: zone.startOf(zone.day(now)) }, MOST_COUNTED)
+  return spans.reduce((sum, { paid, orders }) => ({ paid: sum.paid + paid, orders: sum.orders + orders }), {
+    paid: 0n,
+    orders: 0,
+  })
+}
+
 /** Bars with a sentence, and the same figures as a table. */
 export function paidChart(visit: Visit, chart: PaidChart): Html {
-  const { isYear, bars, total, countedSince } = chart
-  const title = visit.plain(isYear ? 'paid_per_month' : 'paid_per_day')
-  const sentence = visit.text(isYear ? 'paid_in_12_months' : 'paid_in_30_days', { amount: amountOf(total) })
-  const choice = segments(visit.plain('period'), [
-    { href: visit.href(''), text: visit.plain('days_30'), isHere: !isYear },
-    { href: visit.href('', { chart: 'year' }), text: visit.plain('year'), isHere: isYear },
-  ])
+  const { period, bars, total, orders, countedSince } = chart
+  const title = visit.plain(period.unit === 'month' ? 'paid_per_month' : 'paid_per_day')
+  const sentence = visit.text('paid_in_period', { amount: amountOf(total), n: number(orders) })
+  const choice = segments(
+    visit.plain('period'),
+    PERIODS.map((each) => ({
+      href: visit.href('', each === 'days' ? {} : { chart: each }),
+      text: visit.plain(NAMES[each]),
+      isHere: each === period.name,
+    })),
+  )
   const note =
     countedSince === undefined
       ? NOTHING
@@ -77,48 +90,67 @@ export function paidChart(visit: Visit, chart: PaidChart): Html {
     id: 'paid',
     title,
     aside: html`<span>${sentence}${changeOf(visit, chart)}</span>${choice}`,
-    body: html`${drawn(visit, bars)}${axis(visit, chart)}${note}<details><summary>${visit.text('show_as_table')}</summary>${tableOf(visit, chart, title)}</details>`,
+    body: html`<div class="plot">${drawn(visit, bars, period)}${axis(visit, chart)}</div>${note}<div class="chart-more"><details><summary>${visit.text('show_as_table')}</summary>${tableOf(visit, chart, title)}</details>${otherDays(visit, period)}</div>`,
   })
 }
 
-function changeOf(visit: Visit, { total, before }: PaidChart): Html {
+function changeOf(visit: Visit, { total, before, bars }: PaidChart): Html {
   if (before === 0n || total === before) return NOTHING
   const percent = ((total > before ? total - before : before - total) * 100n) / before
   const key = total > before ? 'more_than_before' : 'less_than_before'
-  return visit.text(key, { percent: number(percent) })
+  return visit.text(key, { percent: number(percent), n: number(bars.length) })
 }
 
-/** The axis of time runs as the page is read. */
-function drawn({ words }: Visit, bars: readonly PaidSpan[]): Html {
+/** The form for a period of typed days. */
+function otherDays(visit: Visit, { typed }: ChartPeriod): Html {
+  const days = (['from', 'to'] as const).map((name) =>
+    field({
+      name,
+      label: visit.text(name === 'from' ? 'from_day' : 'until_day'),
+      value: typed?.[name] ?? '',
+      attributes: { type: 'date', required: true },
+    }),
+  )
+  return html`<details${attributes({ open: typed !== undefined })}><summary>${visit.text('other_days')}</summary><form class="days" action="${visit.href('')}">${visit.environmentField}${joinHtml(days)}${button({ text: visit.plain('show') })}</form></details>`
+}
+
+/** The axis of time runs as the page is read. The lines above and in the middle have their amounts. */
+function drawn({ words }: Visit, bars: readonly PaidSpan[], { to }: ChartPeriod): Html {
+  const isMirrored = words.direction === 'rtl'
   const most = bars.reduce((max, { paid }) => (paid > max ? paid : max), 1n)
   const step = WIDTH / bars.length
-  const gap = step * GAP
+  const width = Math.min(step * (1 - GAP), MOST_WIDE)
   const rects = bars.map(({ paid }, at) => {
-    const position = words.direction === 'rtl' ? bars.length - 1 - at : at
+    const position = isMirrored ? bars.length - 1 - at : at
     const height = Number((paid * BigInt(HEIGHT)) / most)
-    const x = position * step + gap / 2
-    return html`<rect${attributes({ x, y: HEIGHT - height, width: step - gap, height, class: at === bars.length - 1 && 'now' })}/>`
+    const x = position * step + (step - width) / 2
+    const isNow = to === undefined && at === bars.length - 1
+    return html`<rect${attributes({ x, y: HEIGHT - height, width, height, class: isNow && 'now' })}/>`
   })
   const lines = [0, HEIGHT / 2, HEIGHT].map((y) => html`<line x2="${WIDTH}" y1="${y}.5" y2="${y}.5"/>`)
-  return html`<svg class="chart" viewBox="0 0 ${WIDTH} ${HEIGHT + 1}" aria-hidden="true">${joinHtml(lines)}${joinHtml(rects)}</svg>`
+  const [top, middle] = most > 1n ? [money(most), money(most / 2n)] : ['', '']
+  return html`<svg class="chart" viewBox="0 0 ${WIDTH} ${HEIGHT + 1}" preserveAspectRatio="none" aria-hidden="true">${joinHtml(lines)}${joinHtml(rects)}</svg><div class="scale" aria-hidden="true"><span>${top}</span><span>${middle}</span></div>`
 }
 
-/** Names the first bar, those at a third and two thirds, and the last. */
-function axis(visit: Visit, { isYear, bars }: PaidChart): Html {
-  const named = [0, 1, 2].map((third) => bars[(third * bars.length) / 3]?.from ?? visit.now)
-  const title = isYear ? shortMonth : shortDay
-  const last = visit.text(isYear ? 'month_so_far' : 'today_so_far')
-  return html`<div class="axis">${joinHtml(named.map((from) => html`<span>${title(visit, from)}</span>`))}<span>${last}</span></div>`
+/** Names the first bar, those at a third and two thirds, and the last; of a few bars the first and the last. */
+function axis(visit: Visit, { period, bars }: PaidChart): Html {
+  const title = period.unit === 'month' ? shortMonth : shortDay
+  const named = bars.length < 6 ? [0] : [0, 1, 2].map((third) => Math.floor((third * (bars.length - 1)) / 3))
+  const last = bars.at(-1)
+  const present = visit.text(period.unit === 'month' ? 'month_so_far' : 'today_so_far')
+  const end = period.to === undefined || !last ? present : html`${title(visit, last.from)}`
+  const begins = named.map((at) => html`<span>${title(visit, bars[at]?.from ?? visit.now)}</span>`)
+  return html`<div class="axis">${bars.length > 1 ? joinHtml(begins) : NOTHING}<span>${end}</span></div>`
 }
 
-const tableOf = (visit: Visit, { isYear, bars }: PaidChart, title: string): Html =>
+const tableOf = (visit: Visit, { period, bars }: PaidChart, title: string): Html =>
   plainTable<PaidSpan>({
     caption: title,
     rows: [...bars].reverse(),
     columns: [
       {
-        title: visit.plain(isYear ? 'month' : 'day'),
-        cell: ({ from }) => (isYear ? month : shortDay)(visit, from),
+        title: visit.plain(period.unit),
+        cell: ({ from }) => (period.unit === 'month' ? month : shortDay)(visit, from),
       },
       { title: visit.plain('orders'), cell: ({ orders }) => number(orders), isNumber: true },
       { title: 'USDT', cell: ({ paid }) => amountOf(paid), isNumber: true },

@@ -3,11 +3,15 @@ import { isAcceptable } from '../../domain/orders/order-acceptance.js'
 import { linkButton } from '../../pages/parts.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import type { Fact } from '../../ui/facts.js'
+import { hiddenField } from '../../ui/fields.js'
 import { amountOf } from '../../ui/figures.js'
 import type { MerchantAction } from '../action-route.js'
 import { day } from '../frame/times.js'
 import type { Visit } from '../visit.js'
 import { getOwnOrder } from './own-order.js'
+
+/** The page that the question was asked from, and to which the answer leads. */
+const HOME = 'home'
 
 /** Accepts what an order has received: too little, or the surplus. */
 export const acceptAction: MerchantAction = {
@@ -18,6 +22,7 @@ export const acceptAction: MerchantAction = {
   title: 'accept_order',
   async ask(tx, visit) {
     const order = await getOwnOrder(tx, visit)
+    const isFromHome = visit.query('from') === HOME || visit.field('from') === HOME
     return {
       title: visit.text(titleOf(order)),
       text: visit.text('accept_order_text', {
@@ -26,12 +31,14 @@ export const acceptAction: MerchantAction = {
         amount: amountOf(order.amount ?? order.received),
       }),
       submit: { text: visit.plain(titleOf(order)) },
-      back: visit.path(`/orders/${order.id}`),
+      fields: isFromHome ? [hiddenField('from', HOME)] : [],
+      back: visit.path(isFromHome ? '' : `/orders/${order.id}`),
     }
   },
   async call(visit) {
     const { id } = await visit.repeatable('acceptOrder', { params: { id: visit.param('id') } })
-    return { kind: 'redirect', to: visit.path(`/orders/${id}`, { done: 'order_accepted' }) }
+    const path = visit.field('from') === HOME ? '' : `/orders/${id}`
+    return { kind: 'redirect', to: visit.path(path, { done: 'order_accepted' }) }
   },
 }
 

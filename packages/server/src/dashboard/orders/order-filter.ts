@@ -12,6 +12,7 @@ import { button } from '../../ui/button.js'
 import { hiddenField } from '../../ui/fields.js'
 import { NETWORK_NAMES } from '../../ui/figures.js'
 import { filterBar, filterRange, filterSelect, type Pill } from '../../ui/filters.js'
+import { dayIn } from '../frame/days.js'
 import { spellingSelect } from '../frame/spreadsheet.js'
 import { day } from '../frame/times.js'
 import type { Visit } from '../visit.js'
@@ -85,12 +86,6 @@ function timesOf(visit: Visit): { query: Query; range: TimeRange } {
 
 const periodIn = (visit: Visit) =>
   (['today', 'week', 'month'] as const).find((each) => each === visit.query('period'))
-
-/** A day with its last millisecond. One that its month does not have is none. */
-function dayIn({ zone }: Visit, text: string | undefined): { day: string; end: Instant } | undefined {
-  const end = text === undefined ? undefined : zone.endOf(text)
-  return text !== undefined && end !== undefined && zone.day(end) === text ? { day: text, end } : undefined
-}
 
 const amountIn = (text: string | undefined): Usdt | undefined =>
   text === undefined ? undefined : parseUsdt(typedAmount(text), APP_DECIMALS)

@@ -1,9 +1,9 @@
-import { findDashboardCaller } from '../../domain/merchants/dashboard-access.js'
 import type { PeopleMandate } from '../../domain/people/people.js'
 import type { Person } from '../../domain/people/person.js'
-import { requireSession, SessionEnded } from '../../domain/sessions/sessions.js'
+import { SessionEnded } from '../../domain/sessions/sessions.js'
 import { DomainError } from '../../domain/shared/errors.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
+import { changeBySession } from '../session-change.js'
 import type { Visit } from '../visit.js'
 
 /** The person who acts, as of the transaction that acts. */
@@ -32,14 +32,8 @@ export const changePeople = <Result>(visit: Visit, change: Change<Result>): Prom
  * @throws SessionEnded, and the refusals of the change
  */
 export function changeOwn<Result>(visit: Visit, change: Change<Result>): Promise<Result> {
-  const { store, context } = visit.services
-  const { session } = visit.request
-  return store.write(async (tx) => {
-    await requireSession(tx, context, session)
-    const visitor = { session, environment: visit.environment, now: context.clock.real() }
-    const caller = await findDashboardCaller(tx, visitor)
-    if (!caller?.person) throw new SessionEnded()
-    const { person, issuedBy, rights } = caller
+  return changeBySession(visit, async (tx, { person, issuedBy, rights }) => {
+    if (!person) throw new SessionEnded()
     const mandate = { actor: person.id, reason: null, issuedBy }
     return change(tx, { person, mandate, managesPeople: rights.has('people') })
   })

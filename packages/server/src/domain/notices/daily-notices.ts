@@ -62,7 +62,7 @@ export async function tellSummary(tx: Tx, context: Parts, { id }: Person): Promi
   const environments: Environment[] = noticesOf(person).includesTest ? ['live', 'test'] : ['live']
   for (const environment of environments) {
     const scope = { merchantId: person.merchantId, environment }
-    const spans = (await tx.orders.listPaid(scope, from, MOST_COUNTED)).filter((span) => span.from < to)
+    const spans = await tx.orders.listPaid(scope, { from, to }, MOST_COUNTED)
     const payments = spans.reduce((total, { orders }) => total + orders, 0)
     if (payments === 0 && environment === 'test') continue
     const sum = spans.reduce((total, { paid }) => total + paid, 0n) as Usdt // amounts of orders

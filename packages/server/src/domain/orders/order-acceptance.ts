@@ -1,4 +1,5 @@
 import type { Context } from '../context.js'
+import { closeTask } from '../people/closed-tasks.js'
 import { DomainError } from '../shared/errors.js'
 import type { Scope } from '../shared/types.js'
 import { SerializationConflict } from '../store/store.js'
@@ -42,5 +43,6 @@ export async function acceptOrder(
     throw new SerializationConflict(`order ${order.id} was changed by another transaction`)
   if (order.paymentLinkId !== null && !paysLink(order))
     await tx.paymentLinks.addTotals(order.paymentLinkId, { paidOrders: 1, paid: 0n, credited: 0n })
+  await closeTask(tx, context, scope, { subject: order.id, fact: order.received }, by)
   return accepted
 }

@@ -1,6 +1,6 @@
 import type { Member } from '@merchantpay/core/metadata-members'
 import type { Beginning } from '../orders/beginnings.js'
-import type { Order, OrderStatus } from '../orders/order.js'
+import type { OnChainOrder, Order, OrderStatus } from '../orders/order.js'
 import type { Usdt } from '../shared/money.js'
 import type {
   ChainId,
@@ -108,6 +108,12 @@ export interface PaidSpan {
   readonly orders: number
 }
 
+/** An order with the sum of its refunds that did not fail, 1e-8 USDT. */
+export interface RefundedOrder {
+  readonly order: OnChainOrder
+  readonly refunded: bigint
+}
+
 export interface OrderTable {
   /** Stores an order, and locks the counters of its merchant and environment until the transaction ends. */
   insert(order: Order): Promise<void>
@@ -130,10 +136,12 @@ export interface OrderTable {
   /** Sums the payments that are not confirmed, over the CONFIRMING orders of a scope, 1e-8 USDT. */
   sumUnconfirmed(scope: Scope): Promise<bigint>
   /**
-   * Sums the orders that were paid since then, at most the newest `most`, by quarters of an hour, oldest first. Those
+   * Sums the orders that were paid in a time, at most the newest `most`, by quarters of an hour, oldest first. Those
    * without any are left out.
    */
-  listPaid(scope: Scope, since: Instant, most: number): Promise<PaidSpan[]>
+  listPaid(scope: Scope, time: TimeRange, most: number): Promise<PaidSpan[]>
+  /** Lists the newest on-chain orders that received too little or too much and are not accepted. */
+  listToDo(scope: Scope, limit: number): Promise<RefundedOrder[]>
   /** Counts the UNDERPAID orders that were created since then, and sums what they received, 1e-8 USDT. */
   sumUnderpaid(scope: Scope, since: Instant): Promise<{ orders: number; amount: bigint }>
   /** Counts the on-chain orders of the merchant that have not released their address. */

@@ -37,6 +37,7 @@ import type { ExplanationTable, RecoveryTable } from './recovery-tables.js'
 import type { SandboxClockTable, SandboxTable } from './sandbox-tables.js'
 import type { SessionTable } from './session-tables.js'
 import type { AuditTable, HealthTable, IdempotencyTable, RateLimitTable } from './system-tables.js'
+import type { ClosedTaskTable } from './task-tables.js'
 import type { WalletTable } from './wallet-tables.js'
 import type {
   EventListTable,
@@ -67,6 +68,7 @@ export interface Tx {
   readonly merchantErasure: MerchantErasureTable
   readonly people: PeopleTable
   readonly passkeys: PasskeyTable
+  readonly closedTasks: ClosedTaskTable
   readonly personMails: PersonMailTable
   readonly apiKeys: ApiKeyTable
   readonly orders: OrderTable

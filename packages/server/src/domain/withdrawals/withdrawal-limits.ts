@@ -71,7 +71,7 @@ async function refundLimit(tx: Tx, { policy }: Context, withdrawal: Counted): Pr
 
 async function receivedSince(tx: Tx, scope: Scope, since: Instant) {
   const underpaid = await tx.orders.sumUnderpaid(scope, since)
-  const spans = await tx.orders.listPaid(scope, since, MOST_COUNTED)
+  const spans = await tx.orders.listPaid(scope, { from: since }, MOST_COUNTED)
   return spans.reduce(
     (sum, { orders, paid }) => ({ orders: sum.orders + orders, amount: sum.amount + paid }),
     underpaid,

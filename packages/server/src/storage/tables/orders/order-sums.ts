@@ -1,6 +1,7 @@
 import { QUARTER_MS } from '../../../domain/shared/time-zone.js'
-import type { Scope } from '../../../domain/shared/types.js'
+import type { Scope, TimeRange } from '../../../domain/shared/types.js'
 import type { PaidSpan } from '../../../domain/store/order-tables.js'
+import { within } from '../../list-ranges.js'
 import type { Sql } from '../../sql.js'
 import { type Parts, readSum, sumParts } from '../shared/sums.js'
 
@@ -33,18 +34,19 @@ export async function sumUnderpaid(
 export async function listPaid(
   sql: Sql,
   { merchantId, environment }: Scope,
-  since: number,
+  time: TimeRange,
   most: number,
 ): Promise<PaidSpan[]> {
+  const conditions = within('paid_at', time)
   const rows = await sql.all<Parts<'paid'> & { quarter: bigint; orders: bigint }>(
     `SELECT paid_at / ${QUARTER} AS quarter, COUNT(*) AS orders, ${sumParts('confirmed', 'confirmed > 0', 'paid')}
      FROM (SELECT paid_at, confirmed FROM orders
-       WHERE merchant_id = ? AND environment = ? AND paid_at IS NOT NULL AND paid_at >= ?
+       WHERE merchant_id = ? AND environment = ? AND paid_at IS NOT NULL AND ${conditions.map(([text]) => text).join(' AND ')}
        ORDER BY paid_at DESC LIMIT ?) AS newest
      GROUP BY paid_at / ${QUARTER} ORDER BY quarter`,
     merchantId,
     environment,
-    since,
+    ...conditions.flatMap(([, ...values]) => values),
     most,
   )
   return rows.map((row) => ({

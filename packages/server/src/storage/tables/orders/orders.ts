@@ -11,6 +11,7 @@ import { countQuery, listQuery } from './order-lists.js'
 import { type OnChainRow, type OrderRow, SELECT_ORDERS, toColumns, toOrder } from './order-rows.js'
 import { ALL_NETWORKS, searchOrders, searchParts, sumFound } from './order-search.js'
 import { listPaid, sumUnconfirmed, sumUnderpaid } from './order-sums.js'
+import { listToDo } from './order-tasks.js'
 import { insertWords } from './order-words.js'
 
 type StandingRow = Pick<OnChainRow, 'id' | 'version' | 'status' | 'environment' | 'network'> & {
@@ -113,7 +114,8 @@ export function orderTable(sql: Sql, changes: Changes, counts: ListCounts): Orde
       return totalOf(sql, countQuery(scope, filter))
     },
     sumUnconfirmed: (scope) => sumUnconfirmed(sql, scope),
-    listPaid: (scope, since, most) => listPaid(sql, scope, since, most),
+    listPaid: (scope, time, most) => listPaid(sql, scope, time, most),
+    listToDo: (scope, limit) => listToDo(sql, scope, limit),
     sumUnderpaid: (scope, since) => sumUnderpaid(sql, scope, since),
     countUnfinished: (scope) => counts.difference(leasesOf(scope), endedLeasesOf(scope)),
     addFinished: (scope, count) => counts.add(endedLeasesOf(scope), count),

@@ -20,7 +20,7 @@ const OPEN_STATUSES = ['PENDING', 'REVIEW', 'PROCESSING', 'BROADCAST'] as const
 export const OPEN = `status IN (${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})`
 
 /** Took money, or may still. */
-const STANDING = `status NOT IN ('FAILED', 'CANCELED')`
+export const STANDING = `withdrawals.status NOT IN ('FAILED', 'CANCELED')`
 
 export interface WithdrawalRow {
   id: string
