@@ -35,7 +35,7 @@ interface StatusRow {
   readonly command?: string | null
 }
 
-interface RestoresWorld extends CallerWorld, Pick<Installation, 'database' | 'backups' | 'renew'> {
+interface RestoresWorld extends CallerWorld, Pick<Installation, 'database' | 'backups' | 'renew' | 'signer'> {
   readonly terminal: Terminal
   readonly servers: Servers
   readonly shops: readonly Shop[]
@@ -97,6 +97,7 @@ export class Restores {
         await this.world.time.duringWork(renew)
         const { isDone, lines } = await run('restore', '--from', backup.path, '--skip', `${skipped}`)
         if (!isDone) throw new Error(`the backup cannot be restored: ${lines.join(' ')}`)
+        this.world.signer?.forgetSince(backup.at)
         const losses = await this.world.time.duringWork(() => noteLosses(shops, operator, backup.at))
         this.revived = losses.revived
         this.appSales = losses.appSales

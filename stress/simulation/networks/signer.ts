@@ -30,8 +30,8 @@ export class SimulatedSigner {
   readonly url = 'http://signer.invalid'
   readonly secret = 'secret-of-the-simulated-signer'
   fault: { readonly kind: SignerFault; readonly until: number } | undefined
-  /** Newest last. */
-  readonly given: Given[] = []
+  /** Those that the database may know, newest last. */
+  given: Given[] = []
 
   constructor(
     private readonly key: string,
@@ -43,6 +43,11 @@ export class SimulatedSigner {
     const kind = dice.pick(SIGNER_FAULTS)
     this.fault = { kind, until }
     return kind
+  }
+
+  /** Drops the signatures that a restored database does not know: they count for no limit. */
+  forgetSince(backupAt: number): void {
+    this.given = this.given.filter(({ at }) => at < backupAt)
   }
 
   /** Answers a request of `fetch`. @throws TypeError as `fetch` does where no answer arrives */
