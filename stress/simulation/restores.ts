@@ -20,6 +20,8 @@ type Indexes = readonly number[]
 const MARGIN = 20
 
 const DECISION = /^(withdrawals (settle|approve|reject)|restore (explain|finish))/
+/** A refusal: the merchant or screening was faster. */
+const OVER = / is (?:CANCELED|FAILED), /
 /** A hindrance: a transaction that moved nothing has used a nonce. */
 const UNKNOWN_NONCE = /\/(\w+): nonce (\d+) of /
 
@@ -119,9 +121,9 @@ export class Restores {
     const { operator, story } = this.world
     const { count } = this
     for (const id of this.revived) {
-      const { isDone } = await this.world.terminal.run('withdrawals', 'reject', id, ...REASON)
-      if (!isDone) return
-      operator.note(id, 'against the merchant')
+      const { isDone, lines } = await this.world.terminal.run('withdrawals', 'reject', id, ...REASON)
+      if (!isDone && !lines.some((line) => OVER.test(line))) return
+      if (isDone) operator.note(id, 'against the merchant')
       this.revived = this.revived.filter((each) => each !== id)
     }
     const rows = (await this.world.terminal.rows<StatusRow>('restore', 'status')) ?? []
