@@ -5,7 +5,9 @@ const HOUR_S = 3_600
 /** The limits that the operator has set. Amounts in 1e-6 USDT. */
 export const LIMITS = {
   /** The largest payout without review, fee included. */
-  payout: 2_000n * USDT,
+  payout: 1_500n * USDT,
+  /** The largest payout that one person approves, fee included. */
+  approvalByOne: 1_800n * USDT,
   /** The most that a merchant pays out in a day without review, fees included. */
   day: 3_000n * USDT,
   /** The most that a merchant refunds in a day without review, fees included. */
@@ -23,6 +25,7 @@ export const limitSettings = (): Record<string, string> => ({
   MERCHANTPAY_WEBHOOK_RETRY_DELAYS: LIMITS.retryDelaysS.join(','),
   MERCHANTPAY_ADDRESS_COOLDOWN_SECONDS: `${LIMITS.coolDownS}`,
   MERCHANTPAY_WITHDRAWAL_AUTO_LIMIT: `${LIMITS.payout / USDT}`,
+  MERCHANTPAY_APPROVAL_BY_TWO_ABOVE: `${LIMITS.approvalByOne / USDT}`,
   MERCHANTPAY_WITHDRAWAL_DAILY_LIMIT: `${LIMITS.day / USDT}`,
   MERCHANTPAY_REFUND_DAILY_LIMIT: `${LIMITS.refunds / USDT}`,
   ...walletSettings(`${LIMITS.wallet / USDT}`),

@@ -2,12 +2,13 @@ import type { OperatorError } from '../../packages/server/src/domain/shared/oper
 import type { Dice } from '../../packages/server/test/support/ledger/dice.js'
 import { Caller, type CallerWorld } from './caller.js'
 import { usdt } from './plans.js'
-import type { AppSale } from './shop.js'
+import type { AppSale, Payout } from './shop.js'
 
 const MINUTE_MS = 60_000
 /** Rows of a list that are decided about at once. */
 const MANY = 50
-const MANDATE = { actor: 'alice', reason: 'seen' }
+const REASON = 'seen'
+const PEOPLE = ['alice', 'bob'] as const
 
 /** How an order or a withdrawal under review was decided. */
 export type Verdict = 'for the merchant' | 'against the merchant'
@@ -22,6 +23,10 @@ export class Operator {
   readonly settled = new Set<string>()
   /** Withdrawals whose payment the operator gave up, if it was still in no block. */
   readonly replaced = new Set<string>()
+  /** The people who have approved each withdrawal. */
+  readonly approvals = new Map<string, ReadonlySet<string>>()
+  /** The withdrawals that were paid with the key of a hot wallet, by the hash of the transaction. */
+  readonly paidByHand = new Map<string, Payout>()
   /** The order that each transfer in suspense was attributed to, by its name; undefined for the operator. */
   readonly attributed = new Map<string, string | undefined>()
   /** Calls that should have been accepted. */
@@ -57,19 +62,25 @@ export class Operator {
     for (const { id } of waiting?.orders ?? []) {
       const verdict = dice.chance(60) ? 'for the merchant' : 'against the merchant'
       const end = verdict === 'for the merchant' ? reviews.clearOrder : reviews.rejectOrder
-      await this.judge(id, verdict, () => service.decide((tx, context) => end(tx, context, id, MANDATE)))
+      await this.judge(id, verdict, () =>
+        service.decide((tx, context) => end(tx, context, id, { actor: PEOPLE[0], reason: REASON })),
+      )
     }
     for (const { id, version, approvedAt, reviewReason } of waiting?.withdrawals ?? []) {
-      // The steps of a recovery decide about possible duplicates.
-      if (approvedAt !== null || isShortage(reviewReason) || reviewReason === 'possible_duplicate') continue
+      // The steps of a recovery decide about possible duplicates, and a second person approves the large ones.
+      const isStep = reviewReason === 'possible_duplicate' && !this.approvals.has(id)
+      if (approvedAt !== null || isShortage(reviewReason) || isStep) continue
       const verdict = dice.chance(70) ? 'for the merchant' : 'against the merchant'
-      await this.judge(id, verdict, () =>
+      const actor = dice.pick(PEOPLE)
+      const mandate = { actor, reason: REASON }
+      const decided = await this.judge(id, verdict, () =>
         service.decide((tx, context) =>
           verdict === 'for the merchant'
-            ? withdrawalReviews.approveWithdrawal(tx, context, { id, version }, MANDATE)
-            : withdrawalReviews.rejectWithdrawal(tx, context, id, MANDATE, version),
+            ? withdrawalReviews.approveWithdrawal(tx, context, { id, version }, mandate)
+            : withdrawalReviews.rejectWithdrawal(tx, context, id, mandate, version),
         ),
       )
+      if (decided && verdict === 'for the merchant') this.noteApproval(id, actor)
     }
   }
 
@@ -113,6 +124,10 @@ export class Operator {
     if (status >= 400 && status !== 404) this.refusals.push(`repeated ${end}: ${status} ${json.error}`)
   }
 
+  noteApproval(id: string, person: string): void {
+    this.approvals.set(id, new Set([...(this.approvals.get(id) ?? []), person]))
+  }
+
   /** Notes a decision that was taken at the terminal. */
   note(id: string, verdict: Verdict): void {
     this.verdicts.set(id, verdict)
@@ -126,14 +141,17 @@ export class Operator {
     for (const id of ids) if ((this.decidedAt.get(id) ?? 0) >= at) this.verdicts.delete(id)
   }
 
-  private async judge(id: string, verdict: Verdict, decide: () => Promise<unknown>): Promise<void> {
+  /** @returns whether it is decided */
+  private async judge(id: string, verdict: Verdict, decide: () => Promise<unknown>): Promise<boolean> {
     try {
-      if ((await decide()) === undefined) return
+      if ((await decide()) === undefined) return false
       this.note(id, verdict)
+      return true
     } catch (error) {
       // Something else happened to it meanwhile.
       if ((error as OperatorError).name !== 'OperatorError') throw error
       this.world.story.note(`the operator cannot decide about ${id}: ${(error as OperatorError).message}`)
+      return false
     }
   }
 }

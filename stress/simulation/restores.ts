@@ -184,6 +184,7 @@ export class Restores {
       this.isRecovering = false
       await time.duringWork(() => noteLeases(shops))
     }
+    if (verb === 'approve') operator.noteApproval(id, 'the terminal')
     if (noun === 'withdrawals')
       operator.note(id, verb === 'reject' ? 'against the merchant' : 'for the merchant')
   }

@@ -20,12 +20,16 @@ export function compareLimits(
   findings: Findings,
   shop: string,
   paid: readonly Payout[],
-  { verdicts }: Operator,
+  { verdicts, approvals }: Operator,
 ): void {
   const days = new Map<number, { all: bigint; refunds: bigint }>()
   for (const payout of paid) {
-    if (verdicts.has(payout.id)) continue
     const debit = debitOf(payout)
+    if (debit > LIMITS.approvalByOne) {
+      const people = approvals.get(payout.id)?.size ?? 0
+      findings.expect(`withdrawal ${payout.id} of ${usdt(debit)} has two approvals`, people >= 2, true)
+    }
+    if (verdicts.has(payout.id)) continue
     findings.expect(`withdrawal ${payout.id} of ${usdt(debit)} needs no review`, debit <= LIMITS.payout, true)
     const day = Math.floor(payout.madeAt / DAY_MS)
     const { all, refunds } = days.get(day) ?? { all: 0n, refunds: 0n }

@@ -108,6 +108,12 @@ export const WITHDRAWAL_FAULTS: readonly Planted[] = [
     to: 'return undefined',
   },
   {
+    name: 'one person approves a large payout',
+    file: limits,
+    from: 'totalDebit(withdrawal) > approvalByTwoAbove',
+    to: 'totalDebit(withdrawal) > 10n * approvalByTwoAbove',
+  },
+  {
     name: 'an approved payout is not sent',
     file: queue,
     from: "(status = 'PENDING' OR approved_at IS NOT NULL OR",
