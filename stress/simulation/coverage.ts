@@ -6,6 +6,9 @@ import { orderRow, withdrawalRow } from './state-rows.js'
 /** A crash this close to a transition is beside it. */
 const BESIDE_MS = 60_000
 
+/** An order that is given up, or accepted, keeps status and amounts: the state table has no row for it. */
+const WITHOUT_ROW = /(\w+) -> \1, window over$/
+
 /** How often each row of the state tables was reached. */
 export interface Reached {
   readonly [row: string]: {
@@ -83,8 +86,8 @@ function noting(tx: Tx, rows: string[]): Tx {
       update: async (order, status) => {
         const before = await orders.find(order.id)
         const isChanged = await orders.update(order, status)
-        // An order that is given up only gets an earlier end of its window, for which the state table has no row.
-        if (isChanged && before?.expireAt === order.expireAt) rows.push(orderRow(before, order))
+        const row = orderRow(before, order)
+        if (isChanged && !WITHOUT_ROW.test(row)) rows.push(row)
         return isChanged
       },
     },

@@ -12,6 +12,14 @@ const PAID = new Set(['PAID', 'EXPIRED_PAID'])
 
 type Read = (target: string) => Promise<{ readonly json: Record<string, unknown> }>
 
+/** The end of an order of a link, as the service shows it. */
+interface End {
+  readonly order: LinkOrder
+  readonly status: string
+  readonly credited: bigint
+  readonly isPaid: boolean
+}
+
 /** Compares the links of a shop with their orders, and the orders with the limits of links. */
 export async function compareLinks(
   findings: Findings,
@@ -22,12 +30,13 @@ export async function compareLinks(
   for (const link of links) {
     const { json } = await read(`/v1/payment-links/${link.id}`)
     const opened = [...link.orders.values()].sort((one, other) => one.soldAt - other.soldAt)
-    const ends: { readonly order: LinkOrder; readonly status: string; readonly credited: bigint }[] = []
+    const ends: End[] = []
     for (const order of opened) {
-      const { status, credited_amount } = (await read(`/v1/orders/${order.id}`)).json
-      ends.push({ order, status: `${status}`, credited: units(`${credited_amount}`) })
+      const { json: shown } = await read(`/v1/orders/${order.id}`)
+      const credited = units(`${shown.credited_amount}`)
+      ends.push({ order, status: `${shown.status}`, credited, isPaid: paysLink(shown) })
     }
-    const paid = ends.filter(({ status }) => PAID.has(status)).length
+    const paid = ends.filter(({ isPaid }) => isPaid).length
     const credited = ends.reduce((sum, each) => sum + each.credited, 0n)
     const is = [json.orders_count, json.paid_orders_count, units(`${json.credited_amount}`)].join(' ')
     findings.expect(`orders of ${link.id}`, is, [opened.length, paid, credited].join(' '))
@@ -60,6 +69,13 @@ export async function comparePrices(
     rates.compare(findings, id, heard)
   }
 }
+
+/** Whether a payer has paid a link, or as much as its merchant has accepted. */
+const paysLink = ({ status, received_amount, accepted_amount }: Record<string, unknown>): boolean =>
+  PAID.has(`${status}`) ||
+  (status === 'UNDERPAID' &&
+    accepted_amount !== undefined &&
+    units(`${received_amount}`) >= units(`${accepted_amount}`))
 
 function compareTimes(findings: Findings, link: SoldLink, opened: readonly LinkOrder[]): void {
   findings.expect(

@@ -79,13 +79,15 @@ async function returnToKeys(tx: Tx, shop: Shop): Promise<void> {
   }
 }
 
-async function forgetOrders(tx: Tx, { orders, lost }: Shop): Promise<Shop['orders']> {
+async function forgetOrders(tx: Tx, { orders, lost, accepted }: Shop): Promise<Shop['orders']> {
   const gone: Shop['orders'] = []
   for (const order of [...orders]) {
     const known = await tx.orders.find(order.id)
     // A window that was ended early is open again.
     if (known) order.expireAt = known.expireAt
     else gone.push(...orders.splice(orders.indexOf(order), 1))
+    if (known?.kind !== 'on-chain' || !known.acceptance) accepted.delete(order.id)
+    else accepted.set(order.id, undefined)
   }
   lost.orders.push(...gone)
   return gone

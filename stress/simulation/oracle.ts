@@ -158,7 +158,8 @@ async function compareOrders({ findings, shop, world, read }: About, payments: P
     }),
   ]
   for (const { order, possible } of endings) {
-    const { status, received_amount, credited_amount } = (await read(`/v1/orders/${order.id}`)).json
+    const { json } = await read(`/v1/orders/${order.id}`)
+    const { status, received_amount, credited_amount, accepted_amount } = json
     const ending = possible.find((each) => each.status === status) ?? possible[0]
     credited += ending.credited
     if (ending.isRejected) revoked += afterFee(ending.received)
@@ -170,6 +171,9 @@ async function compareOrders({ findings, shop, world, read }: About, payments: P
     const expected = [ending.status, due, ending.credited].join(' ')
     const plan = 'plan' in order ? order.plan : 'in the app'
     findings.expect(`order ${order.id}, paid ${plan}`, is, expected)
+    const accepted = shop.accepted.get(order.id)
+    if (accepted !== undefined || !shop.accepted.has(order.id))
+      findings.expect(`accepted of order ${order.id}`, accepted_amount, accepted)
     compareEvents(findings, shop, order.id, ending)
     const overpaid = shop.receiver.overpayments.get(order.id)?.size ?? 0
     const isOnce = overpaid <= ending.overpayments || shop.receiver.isForgiven('payment.overpaid', order.id)

@@ -62,6 +62,8 @@ export class Shop {
   readonly lost: Lost = { orders: [], leases: [], payouts: [], ids: new Set(), links: new Set() }
   /** Payouts whose cancellation was accepted. */
   readonly canceled = new Set<string>()
+  /** What the merchant has accepted of orders, by id; undefined where no answer says whether it was. */
+  readonly accepted = new Map<string, string | undefined>()
   readonly receiver: Receiver
   readonly caller: Caller
   merchantId = ''
@@ -189,6 +191,24 @@ export class Shop {
       await this.payOut(`/v1/orders/${order.id}/refunds`, plan, dice)
       // Twice it is more than the order had.
       if (isLarge) await this.payOut(`/v1/orders/${order.id}/refunds`, plan, dice)
+    })
+  }
+
+  /** Accepts what an order has received, too little or too much. */
+  accept(dice: Dice): Promise<void> {
+    return this.script(async () => {
+      const paid = this.orders.filter(({ plan }) => UNEQUAL.test(plan)).slice(-RECENT)
+      if (paid.length === 0) return
+      const { id } = dice.pick(paid)
+      this.accepted.set(id, undefined)
+      const { status, json } = await this.caller.insist(dice, 'POST', `/v1/orders/${id}/accept`)
+      this.world.story.note(`${this.name} accepts ${id}: ${status} ${json.error ?? json.accepted_amount}`)
+      if (status !== 200) return
+      if (json.accepted_amount !== json.received_amount)
+        this.receiver.breaches.push(
+          `${json.accepted_amount} of ${json.received_amount} of ${id} are accepted`,
+        )
+      this.accepted.set(id, `${json.accepted_amount}`)
     })
   }
 

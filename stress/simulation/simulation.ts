@@ -294,6 +294,7 @@ class World {
     turns.maybe('confirm rates', 24, () => void this.rates.review())
     turns.maybe('read events', 24, (dice) => void dice.pick(this.readers).read(dice))
     turns.maybe('intrude', ordersPerDay * 0.2, (dice) => void this.intruder.intrude(dice))
+    turns.maybe('accept', ordersPerDay * 0.2, (dice) => void dice.pick(shops).accept(dice))
     turns.maybe('rotate', 2, (dice) => void dice.pick(shops).rotate(dice))
     turns.maybe('rotate key', 2, (dice) => void dice.pick(shops).rotateKey(dice))
     turns.maybe('review', 24, (dice) => void this.operator.review(dice))

@@ -24,6 +24,12 @@ export const LINK_FAULTS: readonly Planted[] = [
     to: "link.uses === 'ONCE' && link.paidOrdersCount > 9",
   },
   {
+    name: 'an order that is accepted does not pay its link',
+    file: 'domain/orders/order.ts',
+    from: "(order.status === 'UNDERPAID' &&",
+    to: '(order.status !== order.status &&',
+  },
+  {
     name: 'a closed link takes payments',
     file: orders,
     from: "!link || linkStatus(link, now) !== 'OPEN'",

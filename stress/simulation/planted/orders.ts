@@ -116,6 +116,12 @@ export const ORDER_FAULTS: readonly Planted[] = [
     to: 'return order',
   },
   {
+    name: 'an order is accepted for its amount',
+    file: 'domain/orders/order-acceptance.ts',
+    from: 'const acceptance = { amount: order.received, at, by }',
+    to: 'const acceptance = { amount: order.amount, at, by }',
+  },
+  {
     name: 'a clock that is wrong for a moment is followed',
     file: 'runtime/clock.ts',
     from: 'if (passed - set.since >= STEADY_MS)',
