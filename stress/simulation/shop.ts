@@ -170,7 +170,7 @@ export class Shop {
         Array.from({ length: count }, () => this.payOut('/v1/withdrawals', plan, dice)),
       )
       const [payout] = made
-      if (payout && dice.chance(30)) await this.cancel(payout, dice)
+      if (payout && dice.chance(40)) await this.cancel(payout, dice)
     })
   }
 
