@@ -62,7 +62,7 @@ export class Shop {
   readonly lost: Lost = { orders: [], leases: [], payouts: [], ids: new Set(), links: new Set() }
   /** Payouts whose cancellation was accepted. */
   readonly canceled = new Set<string>()
-  /** What the merchant has accepted of orders, by id; undefined where no answer says whether it was. */
+  /** The amounts that the merchant has accepted, by order; undefined while no answer tells one. */
   readonly accepted = new Map<string, string | undefined>()
   readonly receiver: Receiver
   readonly caller: Caller
