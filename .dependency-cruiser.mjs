@@ -58,6 +58,7 @@ const PACKAGES = [
     ['@scure/[^/]+', '@noble/[^/]+'],
   ],
   [['messages'], ['nodemailer']],
+  [['runtime'], ['pngjs']],
   [['observability'], ['prom-client']],
 ]
 

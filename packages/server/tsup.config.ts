@@ -17,7 +17,11 @@ const ASSETS = [
 ]
 
 export default defineConfig({
-  entry: { cli: 'src/cli.ts', 'ledger-proof-thread': 'src/compose/ledger-proof-thread.ts' },
+  entry: {
+    cli: 'src/cli.ts',
+    'ledger-proof-thread': 'src/compose/ledger-proof-thread.ts',
+    'png-thread': 'src/runtime/png-thread.ts',
+  },
   format: ['esm'],
   target: 'node20',
   splitting: true,

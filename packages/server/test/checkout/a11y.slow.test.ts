@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { changeBrand, readLogo } from '../../src/domain/merchants/merchant-brands.js'
+import { readLogo } from '../../src/domain/merchants/logo.js'
+import { changeBrand } from '../../src/domain/merchants/merchant-brands.js'
+import { rewritePng } from '../../src/runtime/png.js'
 import { type TabOptions, useBrowser } from '../support/checkout/browser.js'
 import { orderInRow, ROWS, withholdFinalChecks } from '../support/checkout/checkout-rows.js'
 import { tabTo } from '../support/checkout/keyboard.js'
@@ -99,8 +101,9 @@ describe('a branded page', () => {
     const context = contextAt(handClock())
     const page = await standing()
     const faults = new Faults()
+    const logo = await readLogo(LOGO, rewritePng)
     for (const accent of ACCENTS) {
-      const change = { name: 'Ada', accent, support: undefined, timeZone: undefined, logo: readLogo(LOGO) }
+      const change = { name: 'Ada', accent, support: undefined, timeZone: undefined, logo }
       const mandate = { actor: 'ada', reason: null }
       await store.write((tx) => changeBrand(tx, context, { id: keys.merchantId, change }, mandate))
       await page.goto(url)

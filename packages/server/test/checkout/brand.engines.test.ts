@@ -2,10 +2,13 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { BrandChange } from '../../src/domain/merchants/brand.js'
-import { changeBrand, readLogo } from '../../src/domain/merchants/merchant-brands.js'
+import { readLogo } from '../../src/domain/merchants/logo.js'
+import { changeBrand } from '../../src/domain/merchants/merchant-brands.js'
 import { OperatorError } from '../../src/domain/shared/operator-error.js'
+import { rewritePng } from '../../src/runtime/png.js'
 import { readableFill } from '../../src/ui/contrast.js'
 import { orderInRow } from '../support/checkout/checkout-rows.js'
+import { chunk, pngOf, rawPng, withChunks } from '../support/checkout/png-files.js'
 import { contextAt, handClock } from '../support/domain/context.js'
 import { temporaryFolder } from '../support/server/folder.js'
 import { type Registered, useHarness } from '../support/server/harness.js'
@@ -13,7 +16,9 @@ import { auditRows, runCommand } from '../support/server/operator.js'
 import { ENGINES, openDatabase } from '../support/storage/engines.js'
 import { merchant } from '../support/storage/store-rows.js'
 
-const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+const FILE = withChunks(pngOf(48), [chunk('tEXt', 'Author\0Ada')])
+/** What is kept of the file. */
+const KEPT = Buffer.from(rewritePng(FILE, 512))
 
 describe('merchants brand', () => {
   const shared = useHarness({ MERCHANTPAY_SUPPORT_CONTACT: 'help@pay.example' })
@@ -35,7 +40,7 @@ describe('merchants brand', () => {
     expect(plain.text).toContain('href="mailto:help@pay.example"')
     expect(plain.text).not.toContain('<img')
     const logo = join(temporaryFolder(), 'logo.svg')
-    writeFileSync(logo, PNG) // the type follows from its bytes
+    writeFileSync(logo, FILE) // the type follows from its bytes
     const args = [
       '--name',
       '<Ada>',
@@ -55,10 +60,15 @@ describe('merchants brand', () => {
     expect(branded.headers['content-security-policy']).toMatch(/style-src 'sha256-\S+' 'sha256-\S+';/)
     const [, source = ''] = /<img src="([^"]+)"/.exec(branded.text) ?? []
     const served = await fetch(new URL(source, `${harness.server.url}${branded.target}`))
-    expect(Buffer.from(await served.arrayBuffer())).toEqual(PNG)
+    expect(Buffer.from(await served.arrayBuffer())).toEqual(KEPT)
     expect(served.headers.get('content-type')).toBe('image/png')
     expect(served.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
 
+    for (const bad of ['<svg/>', rawPng({ side: 512, data: Buffer.alloc(60_000_000), isInterlaced: true })]) {
+      writeFileSync(logo, bad)
+      const refused = brand(id, '--logo', logo)
+      expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining('export it as PNG') })
+    }
     const cleared = brand(id, '--clear', 'all')
     expect(cleared.stdout).toMatch(/^brand_logo +false$/m)
     expect((await fetch(served.url)).status).toBe(404)
@@ -108,7 +118,7 @@ describe.each(ENGINES)('the brand of a merchant on %s', (engine) => {
       ])
     await change({ name: 'Ada' })
     await change({ timeZone: 'Europe/Lisbon' })
-    await change({ accent: '#1a5fb4', logo: readLogo(PNG) })
+    await change({ accent: '#1a5fb4', logo: await readLogo(FILE, rewritePng) })
     const brand = {
       name: 'Ada',
       accent: '#1a5fb4',
@@ -116,7 +126,7 @@ describe.each(ENGINES)('the brand of a merchant on %s', (engine) => {
       timeZone: 'Europe/Lisbon',
       hasLogo: true,
     }
-    expect(await stored()).toEqual([brand, { type: 'image/png', bytes: PNG }])
+    expect(await stored()).toEqual([brand, { type: 'image/png', bytes: KEPT }])
     const refused: Partial<BrandChange>[] = [
       { accent: 'red' },
       { accent: '#fff;}' },
@@ -131,28 +141,9 @@ describe.each(ENGINES)('the brand of a merchant on %s', (engine) => {
     ]
     for (const parts of refused)
       await expect(change(parts), JSON.stringify(parts)).rejects.toThrow(OperatorError)
-    expect(await stored()).toEqual([brand, { type: 'image/png', bytes: PNG }])
+    expect(await stored()).toEqual([brand, { type: 'image/png', bytes: KEPT }])
     expect(await store.read((tx) => tx.audit.list({ subject: 'shop', limit: 9 }))).toHaveLength(3)
     await change({ name: null, logo: null })
     expect(await stored()).toEqual([{ ...brand, name: null, hasLogo: false }, undefined])
-  })
-})
-
-describe('a logo', () => {
-  it.each([
-    ['PNG', PNG, 'image/png'],
-    ['JPEG', Buffer.from('ffd8ffe000104a46', 'hex'), 'image/jpeg'],
-    ['WebP', Buffer.from('524946461a000000574542505650384c', 'hex'), 'image/webp'],
-  ])('is a %s by its bytes', (_name, bytes, type) => {
-    expect(readLogo(bytes)).toEqual({ type, bytes })
-  })
-
-  it.each([
-    ['SVG', Buffer.from('<svg onload="alert(1)"/>'), 'not a PNG, JPEG or WebP'],
-    ['GIF', Buffer.from('GIF89a'), 'not a PNG, JPEG or WebP'],
-    ['empty file', Buffer.alloc(0), 'not a PNG, JPEG or WebP'],
-    ['large PNG', Buffer.concat([PNG, Buffer.alloc(65_536)]), 'the maximum is 65536'],
-  ])('is no %s', (_name, bytes, message) => {
-    expect(() => readLogo(bytes)).toThrow(message)
   })
 })

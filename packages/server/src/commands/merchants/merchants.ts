@@ -4,8 +4,9 @@ import { isReachedPrivately, publicUrlOf } from '../../config/public-url.js'
 import { merchantBalances } from '../../domain/ledger/ledger.js'
 import { type Brand, NO_BRAND } from '../../domain/merchants/brand.js'
 import { issueDashboardLink } from '../../domain/merchants/dashboard-links.js'
+import { readLogo } from '../../domain/merchants/logo.js'
 import type { Merchant } from '../../domain/merchants/merchant.js'
-import { changeBrand, readLogo } from '../../domain/merchants/merchant-brands.js'
+import { changeBrand } from '../../domain/merchants/merchant-brands.js'
 import { changeMerchantStatus, changeMerchantTier } from '../../domain/merchants/merchants.js'
 import { changeSurcharge, readSurcharge, surchargeText } from '../../domain/merchants/surcharge.js'
 import { signInUrl } from '../../domain/sessions/session.js'
@@ -15,6 +16,7 @@ import { OperatorError } from '../../domain/shared/operator-error.js'
 import { TIERS } from '../../domain/shared/policy.js'
 import type { Environment, Scope } from '../../domain/shared/types.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
+import { rewriteInThread } from '../../runtime/png-in-thread.js'
 import { type Args, UsageError } from '../command.js'
 import { ENVIRONMENTS } from '../listing.js'
 import { printCard, printLine, printRows, type Row, timeCell } from '../output.js'
@@ -104,7 +106,7 @@ export async function brand(args: Args): Promise<number> {
     accent: textOf('accent'),
     support: textOf('support'),
     timeZone: textOf('time-zone'),
-    logo: file === undefined ? clearedLogo : readLogo(readFileSync(file)),
+    logo: file === undefined ? clearedLogo : await readLogo(readFileSync(file), rewriteInThread),
   }
   if (Object.values(change).every((value) => value === undefined))
     throw new UsageError(

@@ -1,3 +1,4 @@
+/** New logos are PNG; those of earlier versions may be of another type. */
 export type LogoType = 'image/png' | 'image/jpeg' | 'image/webp'
 
 export interface Logo {

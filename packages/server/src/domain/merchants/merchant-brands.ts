@@ -4,23 +4,14 @@ import type { Mandate } from '../shared/audit-entry.js'
 import { OperatorError } from '../shared/operator-error.js'
 import { findTimeZone } from '../shared/time-zone.js'
 import type { Tx } from '../store/unit-of-work.js'
-import { type Brand, type BrandChange, type Logo, type LogoType, NO_BRAND } from './brand.js'
+import { type Brand, type BrandChange, NO_BRAND } from './brand.js'
 import { contactLink } from './contact.js'
 import { requireMerchant } from './merchants.js'
 
 const MAX_NAME = 100
 const MAX_SUPPORT = 2_048
-/** A logo is shown at 48 pixels, so a larger file is a mistake. */
-const MAX_LOGO_BYTES = 65_536
 const ACCENT = /^#[0-9a-f]{6}$/i
 const UNPRINTABLE = /\p{C}/u
-
-/** Magic bytes of each type. SVG is not accepted, because it can contain scripts. */
-const SIGNATURES: readonly [type: LogoType, pattern: RegExp][] = [
-  ['image/png', /^89504e470d0a1a0a/],
-  ['image/jpeg', /^ffd8ff/],
-  ['image/webp', /^52494646.{8}57454250/],
-]
 
 /**
  * Changes the appearance of a merchant's checkout pages and the time zone of its dashboard, from the next page load.
@@ -50,16 +41,6 @@ export async function changeBrand(
   }
   await audit(tx, context, { actor, action: 'merchants brand', subject: id, details })
   return { ...kept, hasLogo: logo === undefined ? before.hasLogo : logo !== null }
-}
-
-/** Detects the type of a logo. @throws OperatorError for anything but a PNG, JPEG or WebP of at most 64 KiB */
-export function readLogo(bytes: Buffer): Logo {
-  if (bytes.byteLength > MAX_LOGO_BYTES)
-    throw new OperatorError(`the logo has ${bytes.byteLength} bytes; the maximum is ${MAX_LOGO_BYTES}`)
-  const head = bytes.subarray(0, 12).toString('hex')
-  const type = SIGNATURES.find(([, pattern]) => pattern.test(head))?.[0]
-  if (!type) throw new OperatorError('the logo is not a PNG, JPEG or WebP image')
-  return { type, bytes }
 }
 
 function requireUsable({ name, accent, support, timeZone }: BrandChange): void {
