@@ -70,6 +70,7 @@ export class HostedCheckout implements Checkout {
           token: facts.order.checkoutToken,
           preference,
           accent: viewNow.accent,
+          offeredLanguages: viewNow.offeredLanguages,
           hasScript: true,
           hasForms: viewNow.isTest,
           parts: (place) => pageOf(viewNow, place),

@@ -28,6 +28,8 @@ export interface LinkView {
   readonly contact: { readonly text: string; readonly link: string } | undefined
   readonly accent: string | null
   readonly hasLogo: boolean
+  /** Tags of the languages that the merchant offers besides English; null for all. */
+  readonly offeredLanguages: readonly string[] | null
   readonly isTest: boolean
   /** The amount of a price: that of the order that the payer is led back to, else the one now. Undefined without a price. */
   readonly conversion: Conversion | DomainError | undefined
@@ -65,6 +67,7 @@ export async function readLinkView(
     contact: contactUrl === undefined ? undefined : { text: contact, link: contactUrl },
     accent: brand.accent,
     hasLogo: brand.hasLogo,
+    offeredLanguages: brand.languages,
     isTest: link.environment === 'test',
     networks: merchant.status === 'SUSPENDED' ? [] : await offeredNetworks(tx, context, link),
     current,

@@ -108,7 +108,7 @@ export class HostedLinks implements LinkPages {
   }
 
   private page(view: LinkView, status: number, parts: (place: Place) => Parts): LinkPage {
-    const { link, accent } = view
+    const { link, accent, offeredLanguages } = view
     return {
       kind: 'page',
       status,
@@ -118,6 +118,7 @@ export class HostedLinks implements LinkPages {
           token: link.token,
           preference,
           accent,
+          offeredLanguages,
           hasScript: false,
           hasForms: true,
           parts,

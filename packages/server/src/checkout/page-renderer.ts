@@ -22,6 +22,8 @@ export interface PayerPage {
   readonly token: string
   readonly preference: PagePreference
   readonly accent?: string | null | undefined
+  /** Tags of the languages of the page besides English; all by default. */
+  readonly offeredLanguages?: readonly string[] | null
   readonly hasScript: boolean
   readonly hasForms: boolean
   parts(place: Place): Parts
@@ -38,14 +40,16 @@ export class PageRenderer {
 
   constructor(private readonly settings: PageSettings) {}
 
-  render({ area, token, preference, accent, hasScript, hasForms, parts }: PayerPage): CheckoutPage {
-    const words = this.languages.choose(preference.requested, preference.accepted)
+  render(page: PayerPage): CheckoutPage {
+    const { area, token, preference, accent, hasScript, hasForms, parts } = page
+    const languages = this.languages.among(page.offeredLanguages ?? null)
+    const words = this.languages.choose(preference.requested, preference.accepted, languages)
     const { title, head, body } = parts({
       token,
       url: `${this.settings.publicUrl()}/${area}/${token}`,
       words,
       isLanguageAsked: preference.requested !== undefined,
-      languages: this.languages.all,
+      languages,
       isStaying: preference.isStaying,
     })
     const style = this.sheets[area]

@@ -99,6 +99,8 @@ export interface View {
   readonly contact: { readonly text: string; readonly link: string } | undefined
   readonly accent: string | null
   readonly hasLogo: boolean
+  /** Tags of the languages that the merchant offers besides English; null for all. */
+  readonly offeredLanguages: readonly string[] | null
   readonly isTest: boolean
   /** The payments that can be simulated now. */
   readonly plays: readonly Play[]
@@ -165,6 +167,7 @@ export function viewOf(facts: Facts, settings: ViewSettings, clockNow: Instant):
     contact: link === undefined ? undefined : { text: contact, link },
     accent: brand.accent,
     hasLogo: brand.hasLogo,
+    offeredLanguages: brand.languages,
     isTest: order.environment === 'test',
     plays: facts.isPlayable ? PLAYS.filter((play) => isPossible(order, row, play)) : [],
     isFinal: FINAL.has(row),

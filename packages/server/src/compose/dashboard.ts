@@ -4,10 +4,13 @@ import { Dashboard } from '../dashboard/dashboard.js'
 import { readLanguages } from '../dashboard/frame/texts.js'
 import type { Context } from '../domain/context.js'
 import { accessOf, sessionLengthOf } from '../domain/merchants/dashboard-access.js'
+import type { RewritePng } from '../domain/merchants/logo.js'
 import { scopeName } from '../domain/shared/types.js'
 import type { Calls } from '../http/handler.js'
 import type { PagesServices } from '../http/sessions/pages-services.js'
 import { readLanguages as readMailLanguages } from '../messages/words.js'
+import { readLocales } from '../runtime/assets.js'
+import { Languages } from '../ui/words.js'
 import { openMailServices } from './mail-services.js'
 import { areaPathOf, openPages, type PagesParts } from './pages.js'
 import { openPasskeySignIn } from './passkey-sign-in.js'
@@ -15,6 +18,7 @@ import { openPasskeySignIn } from './passkey-sign-in.js'
 export type DashboardParts = PagesParts & {
   readonly context: Context
   readonly publicUrl: () => string
+  readonly rewritePng: RewritePng
 }
 
 /**
@@ -22,13 +26,14 @@ export type DashboardParts = PagesParts & {
  * the network in clear text.
  */
 export function openDashboard(parts: DashboardParts, calls: Calls): PagesServices | undefined {
-  const { config, store, context, publicUrl } = parts
+  const { config, store, context, publicUrl, rewritePng } = parts
   if (!config.roles.has('api') || !isReachedPrivately(config)) return undefined
   const settings = { base: areaPathOf(config, 'dashboard'), publicUrl, explorers: explorersOf(config) }
   const hasMail = hasMailServer(config)
   const mailLanguages = hasMail ? readMailLanguages().all : []
-  const services = { store, context, settings, calls, languages: readLanguages() }
-  const dashboard = new Dashboard({ ...services, hasMail, mailLanguages })
+  const payerLanguages = new Languages(readLocales('checkout')).all.filter(({ tag }) => tag !== 'en')
+  const services = { store, context, settings, calls, languages: readLanguages(), rewritePng }
+  const dashboard = new Dashboard({ ...services, hasMail, mailLanguages, payerLanguages })
   return openPages(parts, dashboard, {
     ownerOf(session) {
       const access = accessOf(session)

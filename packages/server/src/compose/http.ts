@@ -6,6 +6,7 @@ import { FailedAuthentications } from '../http/limits/failed-authentications.js'
 import { OpenStreams } from '../http/streams/open-streams.js'
 import type { Readiness } from '../observability/readiness.js'
 import { listen } from '../runtime/listen.js'
+import { rewritePng as rewritePngHere } from '../runtime/png.js'
 import { apiServices } from './api.js'
 import { openCheckout } from './checkout.js'
 import { openConsole } from './console.js'
@@ -38,6 +39,7 @@ export async function openHttp(
   })
   const publicUrl = () => config.publicUrl ?? state.url
   const isStopping = () => state.isStopping
+  const { rewritePng = rewritePngHere } = options
   const pagesParts = { config, context, store, addressOf, limits, isStopping, publicUrl }
   const checkout = config.roles.has('checkout')
     ? openCheckout({ ...pagesParts, feed, streamCounts })
@@ -55,7 +57,7 @@ export async function openHttp(
   const services = apiServices({
     ...{ config, context, store, feed, deliveryFeed, streams, keyUse, limits, addressOf, checkout },
     console: operatorConsole,
-    dashboard: (calls) => openDashboard(pagesParts, calls),
+    dashboard: (calls) => openDashboard({ ...pagesParts, rewritePng }, calls),
     ...{ failedAuthentications, movableClock, publicUrl, validateResponses },
   })
   const app = await createHttpApp({

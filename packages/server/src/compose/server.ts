@@ -1,6 +1,7 @@
 import type { Server as HttpListener } from 'node:http'
 import type { Logger } from 'pino'
 import type { Config } from '../config/settings.js'
+import type { RewritePng } from '../domain/merchants/logo.js'
 import type { Clock, Ids, Instant } from '../domain/shared/types.js'
 import type { Store } from '../domain/store/store.js'
 import type { TimeSource } from '../runtime/clock.js'
@@ -30,6 +31,8 @@ export interface ServerOptions {
   readonly databaseRetry?: RetryOptions
   /** Replaces the proof of the ledger in this thread. */
   readonly proveLedger?: ProveLedger
+  /** Replaces the decoding of logos in this thread. */
+  readonly rewritePng?: RewritePng
   /** Replaces the change time of the files of the database. */
   readonly changedAt?: (database: DatabaseLocation) => Instant
   /** Replaces the function that opens the store. */

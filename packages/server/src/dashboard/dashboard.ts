@@ -15,6 +15,7 @@ import { barrierTo } from './access/barrier.js'
 import { askForMail, mailNoticeOf } from './access/mail-form.js'
 import { resetNotices } from './access/reset-notices.js'
 import { signIn } from './access/sign-in-page.js'
+import { BRAND_ROUTES } from './brand/brand-routes.js'
 import { dashboardFrame } from './frame/frame.js'
 import { noticeScript, noticeStyle } from './frame/frame-style.js'
 import type { DashboardPage, Route } from './page.js'
@@ -26,7 +27,7 @@ import { type DashboardServices, Visit } from './visit.js'
 /** The dashboard: pages about one merchant in one environment, and the actions of its people. */
 export class Dashboard extends Area<Visit, DashboardPage> {
   readonly area = 'dashboard'
-  protected readonly routes: readonly Route[] = [...ROUTES, ...PEOPLE_ROUTES]
+  protected readonly routes: readonly Route[] = [...ROUTES, ...BRAND_ROUTES, ...PEOPLE_ROUTES]
 
   constructor(protected override readonly services: DashboardServices) {
     super(services)

@@ -1,4 +1,5 @@
 import { accessOf, type DashboardAccess, type DashboardCaller } from '../domain/merchants/dashboard-access.js'
+import type { RewritePng } from '../domain/merchants/logo.js'
 import type { Person } from '../domain/people/person.js'
 import type { Right } from '../domain/people/person-roles.js'
 import type { PageRequest } from '../domain/sessions/pages.js'
@@ -15,11 +16,14 @@ import { timeElement } from './frame/times.js'
 export interface DashboardServices extends PagesServices<WordKey> {
   readonly calls: Calls
   /** The languages of mails. */
-  readonly mailLanguages: readonly MailLanguage[]
+  readonly mailLanguages: readonly NamedLanguage[]
+  /** The languages of the pages that payers see, besides English. */
+  readonly payerLanguages: readonly NamedLanguage[]
+  readonly rewritePng: RewritePng
 }
 
 /** A language by its tag, with its own name. */
-export interface MailLanguage {
+export interface NamedLanguage {
   readonly tag: string
   readonly name: string
 }

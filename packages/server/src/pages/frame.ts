@@ -37,7 +37,7 @@ interface FrameOptions<Section extends string, Key extends string>
 /** Renders the whole document of a page. */
 export function framed<Section extends string, Key extends string>(
   visit: Visit<string, Key | FrameWord>,
-  { section, status = 200 }: PageContent<Section>,
+  { section, status = 200, style: ownStyle, hasImages = false }: PageContent<Section>,
   {
     title,
     head,
@@ -73,19 +73,20 @@ export function framed<Section extends string, Key extends string>(
     },
     ...rest,
   })
+  const styles = ownStyle ? [style, ownStyle] : [style]
   const text = documentOf({
     language: visit.words.tag,
     direction: visit.words.direction,
     title,
     ...(head && { head }),
-    styles: [style],
+    styles,
     body: html`${body}${toast}`,
     script,
   })
   return {
     status,
     html: text,
-    policy: policyFor({ styles: [style], scripts: [script], hasForms: true, connects }),
+    policy: policyFor({ styles, scripts: [script], hasForms: true, connects, hasImages }),
   }
 }
 

@@ -10,6 +10,7 @@ const HEADINGS = {
   401: 'failed_401',
   403: 'failed_403',
   404: 'failed_404',
+  413: 'failed_413',
   429: 'failed_429',
   503: 'failed_503',
 } as const

@@ -3,6 +3,7 @@ import type { PageReply } from '../domain/sessions/pages.js'
 import { DomainError } from '../domain/shared/errors.js'
 import type { Tx } from '../domain/store/unit-of-work.js'
 import type { Html } from '../runtime/html.js'
+import type { Inline } from '../ui/inline.js'
 import type { Visit } from './visit.js'
 
 /** The content of a page, for the frame of its area. */
@@ -13,6 +14,10 @@ export interface PageContent<Section extends string = string> {
   readonly section: Section | undefined
   readonly main: Html
   readonly status?: number
+  /** Rules of this page alone. */
+  readonly style?: Inline
+  /** The page shows pictures of this server. */
+  readonly hasImages?: boolean
 }
 
 export type Read<V, P> = (tx: Tx, visit: V) => Promise<P | PageReply>

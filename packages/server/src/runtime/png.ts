@@ -35,7 +35,7 @@ interface Chunk {
   readonly bytes: Buffer
 }
 
-/** Returns the chunks that are kept, up to the end of the image. What follows it is no part of the image. */
+/** Returns the chunks that are kept, up to the end of the image. Bytes behind it are no part of the image. */
 function chunksOf(file: Buffer): Chunk[] {
   const chunks: Chunk[] = []
   let at = SIGNATURE_BYTES

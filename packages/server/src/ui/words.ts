@@ -117,28 +117,35 @@ export class Languages<Key extends string> {
     this.original = this.all.find(({ tag }) => tag === ORIGINAL) ?? new Words(ORIGINAL, original)
   }
 
+  /** Returns English and the languages with one of these tags; all of them for null. */
+  among(tags: readonly string[] | null): readonly Words<Key>[] {
+    if (tags === null) return this.all
+    return this.all.filter((words) => words === this.original || tags.includes(words.tag))
+  }
+
   /**
    * Returns the language asked for by name, else the one that the browser prefers most, else English.
    *
    * @param accepted the header `Accept-Language`
+   * @param offered the languages to choose from
    */
-  choose(asked: string | undefined, accepted: string | undefined): Words<Key> {
-    const wanted = asked === undefined ? undefined : this.find(asked)
+  choose(asked: string | undefined, accepted: string | undefined, offered = this.all): Words<Key> {
+    const wanted = asked === undefined ? undefined : findIn(offered, asked)
     if (wanted) return wanted
     for (const range of rangesOf(accepted ?? '')) {
-      const found = this.find(range)
+      const found = findIn(offered, range)
       if (found) return found
     }
     return this.original
   }
+}
 
-  /** Finds the language of the same tag, else of the same language and script: `zh-HK` is written like `zh-TW`. */
-  private find(tag: string): Words<Key> | undefined {
-    const exact = this.all.find((words) => words.tag.toLowerCase() === tag.toLowerCase())
-    if (exact) return exact
-    const script = scriptOf(tag)
-    return script === undefined ? undefined : this.all.find((words) => words.script === script)
-  }
+/** Finds the language of the same tag, else of the same language and script: `zh-HK` is written like `zh-TW`. */
+function findIn<Key extends string>(all: readonly Words<Key>[], tag: string): Words<Key> | undefined {
+  const exact = all.find((words) => words.tag.toLowerCase() === tag.toLowerCase())
+  if (exact) return exact
+  const script = scriptOf(tag)
+  return script === undefined ? undefined : all.find((words) => words.script === script)
 }
 
 /** Language ranges with a weight above 0, the heaviest first. */

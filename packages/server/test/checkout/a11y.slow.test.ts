@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { NO_CHANGE } from '../../src/domain/merchants/brand.js'
 import { readLogo } from '../../src/domain/merchants/logo.js'
 import { changeBrand } from '../../src/domain/merchants/merchant-brands.js'
 import { rewritePng } from '../../src/runtime/png.js'
@@ -103,7 +104,7 @@ describe('a branded page', () => {
     const faults = new Faults()
     const logo = await readLogo(LOGO, rewritePng)
     for (const accent of ACCENTS) {
-      const change = { name: 'Ada', accent, support: undefined, timeZone: undefined, logo }
+      const change = { ...NO_CHANGE, name: 'Ada', accent, logo }
       const mandate = { actor: 'ada', reason: null }
       await store.write((tx) => changeBrand(tx, context, { id: keys.merchantId, change }, mandate))
       await page.goto(url)

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { BrandChange } from '../../src/domain/merchants/brand.js'
+import { type BrandChange, NO_CHANGE } from '../../src/domain/merchants/brand.js'
 import { readLogo } from '../../src/domain/merchants/logo.js'
 import { changeBrand } from '../../src/domain/merchants/merchant-brands.js'
 import { OperatorError } from '../../src/domain/shared/operator-error.js'
@@ -17,7 +17,7 @@ import { ENGINES, openDatabase } from '../support/storage/engines.js'
 import { merchant } from '../support/storage/store-rows.js'
 
 const FILE = withChunks(pngOf(48), [chunk('tEXt', 'Author\0Ada')])
-/** What is kept of the file. */
+/** The pixels of the file, written again. */
 const KEPT = Buffer.from(rewritePng(FILE, 512))
 
 describe('merchants brand', () => {
@@ -96,13 +96,6 @@ describe('merchants brand', () => {
 })
 
 describe.each(ENGINES)('the brand of a merchant on %s', (engine) => {
-  const NOTHING = {
-    name: undefined,
-    accent: undefined,
-    support: undefined,
-    timeZone: undefined,
-    logo: undefined,
-  }
   const MANDATE = { actor: 'ada', reason: null }
 
   it('changes the parts that are passed, and none when a change is refused', async () => {
@@ -110,20 +103,23 @@ describe.each(ENGINES)('the brand of a merchant on %s', (engine) => {
     const context = contextAt(handClock())
     await store.write((tx) => tx.merchants.insert(merchant('shop')))
     const change = (parts: Partial<BrandChange>) =>
-      store.write((tx) => changeBrand(tx, context, { id: 'shop', change: { ...NOTHING, ...parts } }, MANDATE))
+      store.write((tx) =>
+        changeBrand(tx, context, { id: 'shop', change: { ...NO_CHANGE, ...parts } }, MANDATE),
+      )
     const stored = () =>
       store.read(async (tx) => [
         await tx.merchantBrands.find('shop'),
         await tx.merchantBrands.findLogo('shop'),
       ])
     await change({ name: 'Ada' })
-    await change({ timeZone: 'Europe/Lisbon' })
+    await change({ timeZone: 'Europe/Lisbon', languages: ['ar', 'fr'] })
     await change({ accent: '#1a5fb4', logo: await readLogo(FILE, rewritePng) })
     const brand = {
       name: 'Ada',
       accent: '#1a5fb4',
       support: null,
       timeZone: 'Europe/Lisbon',
+      languages: ['ar', 'fr'],
       hasLogo: true,
     }
     expect(await stored()).toEqual([brand, { type: 'image/png', bytes: KEPT }])
@@ -138,6 +134,8 @@ describe.each(ENGINES)('the brand of a merchant on %s', (engine) => {
       { timeZone: 'Europe/Atlantis' },
       { timeZone: '+01:00' },
       { timeZone: '' },
+      { languages: ['fr', 'a b'] },
+      { languages: ['fr,ar'] },
     ]
     for (const parts of refused)
       await expect(change(parts), JSON.stringify(parts)).rejects.toThrow(OperatorError)

@@ -4,6 +4,7 @@ import { readConfig } from '../../src/config/config.js'
 import { grantsOf } from '../../src/domain/merchants/dashboard-access.js'
 import type { Session } from '../../src/domain/sessions/session.js'
 import { createRateLimit } from '../../src/http/limits/rate-limit.js'
+import { rewritePng } from '../../src/runtime/png.js'
 import { contextAt, handClock, START } from '../support/domain/context.js'
 import { openDatabase } from '../support/storage/engines.js'
 
@@ -38,6 +39,7 @@ it('serves 240 pages a minute to a session of the dashboard, and 600 to all of a
     publicUrl: () => 'https://pay.example',
     addressOf: () => '127.0.0.1',
     isStopping: () => false,
+    rewritePng,
   }
   const pages = openDashboard(parts, { call: () => Promise.reject(new Error('no page is asked for')) })
   const read = async (session: Session, count: number) => {

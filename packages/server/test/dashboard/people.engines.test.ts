@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { BRAND_ROUTES } from '../../src/dashboard/brand/brand-routes.js'
 import { PEOPLE_ROUTES } from '../../src/dashboard/people/people-routes.js'
 import { ROUTES } from '../../src/dashboard/routes.js'
 import type { Context } from '../../src/domain/context.js'
@@ -21,7 +22,7 @@ import { PAYEE } from '../support/withdrawals/withdrawals.js'
 const TIMEOUT_MS = 60_000
 /** The rights of each role. */
 const MATRIX: Readonly<Record<PersonRole, readonly Right[]>> = {
-  owner: ['read', 'sales', 'orders', 'refunds', 'withdrawals', 'keys', 'people'],
+  owner: ['read', 'sales', 'orders', 'refunds', 'withdrawals', 'keys', 'people', 'brand'],
   finance: ['read', 'sales', 'orders', 'refunds', 'withdrawals'],
   support: ['read', 'sales', 'orders', 'refunds'],
   cashier: ['sales', 'orders'],
@@ -54,7 +55,7 @@ describe.each(ENGINES)('the people of a merchant, on %s', { timeout: TIMEOUT_MS 
       const stranger = (await signInPerson(harness, other.merchantId, role)).client
       const tokens = [client, stranger].map(async (each) => tokenIn((await each.get('/dashboard/me')).text))
       const [token = '', strange = ''] = await Promise.all(tokens)
-      for (const { path, needs, read, submit: form } of [...ROUTES, ...PEOPLE_ROUTES]) {
+      for (const { path, needs, read, submit: form } of [...ROUTES, ...BRAND_ROUTES, ...PEOPLE_ROUTES]) {
         const target = targetOf(path)
         const isOpen = needs.every((need) => MATRIX[role].includes(need))
         if (read)

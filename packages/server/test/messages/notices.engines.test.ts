@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { NO_CHANGE } from '../../src/domain/merchants/brand.js'
 import { changeBrand } from '../../src/domain/merchants/merchant-brands.js'
 import { DAY_MS, HOUR_MS } from '../../src/domain/shared/policy.js'
 import { ConsoleClient } from '../support/console/console-client.js'
@@ -129,9 +130,8 @@ describe.each(ENGINES)('notices, on %s', { timeout: 90_000 }, (engine) => {
   it('sum up the day before, in the morning of the time zone of the merchant', async () => {
     const { harness, keys, client, subjects } = await begin()
     const { merchantId: id } = keys
-    const unset = { name: undefined, accent: undefined, support: undefined, logo: undefined }
     await changeBeside(harness, (tx, context) =>
-      changeBrand(tx, context, { id, change: { ...unset, timeZone: 'Asia/Tokyo' } }, MANDATE),
+      changeBrand(tx, context, { id, change: { ...NO_CHANGE, timeZone: 'Asia/Tokyo' } }, MANDATE),
     )
     await order(harness, keys, 'pay')
     await choose(client, ['summary', 'test'])

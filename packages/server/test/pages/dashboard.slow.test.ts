@@ -36,6 +36,18 @@ const PAGES: Readonly<Record<string, string>> = {
 }
 
 itPictures(
+  'the form of the brand looks as accepted, and passes axe',
+  async () => {
+    const harness = await Harness.start()
+    const { client } = await signInPerson(harness, (await harness.register()).merchantId)
+    const url = `${harness.server.url}/dashboard/brand?env=test`
+    const page = { url, cookies: cookiesOf(client), prepare: hideAccount }
+    expect(await pictures.compare(everyWidth('brand-form', page))).toEqual([])
+  },
+  LIMIT_MS,
+)
+
+itPictures(
   'every page of the dashboard looks as accepted, and passes axe',
   async () => {
     const harness = await Harness.start()
@@ -138,4 +150,9 @@ async function mailPages(): Promise<Picture[]> {
     ...everyWidth('mail-sent', sent),
     ...everyWidth('own-page', own),
   ]
+}
+
+/** The cards that another picture of the page has. */
+async function hideAccount(page: Page): Promise<void> {
+  await page.evaluate(`document.querySelectorAll('#account, #language').forEach((card) => card.remove())`)
 }

@@ -16,6 +16,7 @@ import { OperatorError } from '../../domain/shared/operator-error.js'
 import { TIERS } from '../../domain/shared/policy.js'
 import type { Environment, Scope } from '../../domain/shared/types.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
+import { readLocales } from '../../runtime/assets.js'
 import { rewriteInThread } from '../../runtime/png-in-thread.js'
 import { type Args, UsageError } from '../command.js'
 import { ENVIRONMENTS } from '../listing.js'
@@ -24,7 +25,7 @@ import { changeSecrets, changeStore, mandateOf, readStore, withStore } from '../
 import { scopesOf } from './scopes.js'
 
 const PAGE = 1_000
-const BRAND_PARTS = ['name', 'accent', 'support', 'logo', 'time-zone'] as const
+const BRAND_PARTS = ['name', 'accent', 'support', 'logo', 'time-zone', 'languages'] as const
 
 /** Lists all merchants, newest first. */
 export async function list(args: Args): Promise<number> {
@@ -106,6 +107,7 @@ export async function brand(args: Args): Promise<number> {
     accent: textOf('accent'),
     support: textOf('support'),
     timeZone: textOf('time-zone'),
+    languages: languagesIn(textOf('languages')),
     logo: file === undefined ? clearedLogo : await readLogo(readFileSync(file), rewriteInThread),
   }
   if (Object.values(change).every((value) => value === undefined))
@@ -138,12 +140,23 @@ export async function signInLink(args: Args): Promise<number> {
   return 0
 }
 
-const brandCells = ({ name, accent, support, hasLogo, timeZone }: Brand): Row => ({
+/** @throws OperatorError for a language that no page of payers has */
+function languagesIn(text: string | null | undefined): readonly string[] | null | undefined {
+  const tags = text?.split(',').map((tag) => tag.trim())
+  const known = [...readLocales('checkout').keys()]
+  const unknown = tags?.find((tag) => !known.includes(tag))
+  if (unknown !== undefined)
+    throw new OperatorError(`no page is in the language ${unknown}; there are ${known.join(',')}`)
+  return tags ?? (text === null ? null : undefined)
+}
+
+const brandCells = ({ name, accent, support, hasLogo, timeZone, languages }: Brand): Row => ({
   brand_name: name,
   brand_accent: accent,
   brand_support: support,
   brand_logo: hasLogo,
   time_zone: timeZone,
+  languages: languages?.join(',') ?? null,
 })
 
 const rowOf = ({ id, status, tier, platformUserId, name }: Merchant): Row => ({

@@ -4,6 +4,7 @@ import { proveInThread } from '../../compose/ledger-proof.js'
 import type { ServerOptions } from '../../compose/server.js'
 import { readConfig, skippedVariables } from '../../config/config.js'
 import { LogDestination, standardOutput } from '../../observability/log-destination.js'
+import { rewriteInThread } from '../../runtime/png-in-thread.js'
 import { type DatabaseLocation, findToolFault } from '../../storage/open.js'
 
 /** EX_SOFTWARE of sysexits.h. */
@@ -38,6 +39,7 @@ export async function serve(options: Pick<ServerOptions, 'openStore'> = {}): Pro
   try {
     const server = await startServer({
       proveLedger: proveInThread,
+      rewritePng: rewriteInThread,
       ...options,
       config,
       log,

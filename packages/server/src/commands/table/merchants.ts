@@ -31,8 +31,8 @@ export const MERCHANT_COMMANDS: readonly CommandRow[] = [
   ),
   row(
     'merchants brand',
-    '<merchant-id> [--name <text>] [--accent <colour>] [--support <contact>] [--logo <file>] [--time-zone <name>] [--clear name|accent|support|logo|time-zone|all] [--reason <text>]',
-    'change how its checkout pages look, and the time zone of its dashboard',
+    '<merchant-id> [--name <text>] [--accent <colour>] [--support <contact>] [--logo <file>] [--time-zone <name>] [--languages <list>] [--clear name|accent|support|logo|time-zone|languages|all] [--reason <text>]',
+    'change how its checkout pages look, their languages, and the time zone of its dashboard',
     async (args) => (await merchants()).brand(args),
   ),
   row(

@@ -198,6 +198,14 @@ export const KIND_LOOKS: Readonly<Record<AttentionKind, KindLook>> = {
     button: 'Show merchant',
     page: ofMerchant((id) => `/merchants/${id}`),
   }),
+  brand_changed: today({
+    part: 'server',
+    tone: 'grey',
+    icon: 'store',
+    title: 'New name or logo of a merchant',
+    button: 'Show merchant',
+    page: ofMerchant((id) => `/merchants/${id}`),
+  }),
   rate_review: today({
     part: 'money',
     tone: 'warn',

@@ -21,7 +21,7 @@ export async function barrierTo(
     return refusedPage(visit, {
       title: visit.plain('not_allowed'),
       text:
-        visit.person || needs.includes('people')
+        visit.person || needs.some((need) => scopeOfRight(need) === undefined)
           ? (waitText(visit) ?? visit.text('not_allowed_role'))
           : visit.text('not_allowed_text', { scopes: visit.exact(scopesOf(needs)) }),
     })

@@ -1,34 +1,81 @@
-import { NO_BRAND } from '../../domain/merchants/brand.js'
+import { type Brand, NO_BRAND } from '../../domain/merchants/brand.js'
+import type { Tx } from '../../domain/store/unit-of-work.js'
 import { postForm } from '../../pages/parts.js'
+import { refusalNotice } from '../../pages/refusal.js'
 import { type Html, html, joinHtml, NOTHING } from '../../runtime/html.js'
 import { button } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
-import { readableFill } from '../../ui/contrast.js'
 import { type Fact, facts } from '../../ui/facts.js'
 import { percent } from '../../ui/figures.js'
+import { notice } from '../../ui/notice.js'
 import { pageHead } from '../../ui/shell.js'
-import { COLORS } from '../../ui/tokens.js'
-import type { ReadPage, Submit } from '../page.js'
+import type { DashboardPage, Submit } from '../page.js'
 import type { Visit } from '../visit.js'
+import { colorOf, isColor } from './accent-contrast.js'
+import { type BrandDraft, draftOf, sentChange } from './brand-draft.js'
+import { brandForm, logoForm } from './brand-form.js'
+import { modeChoice, preview } from './brand-preview.js'
+import { previewStyle } from './preview-style.js'
 
-const COLOR = /^#[0-9a-f]{6}$/i
-
-/** How payers see the merchant, as the operator has set it, and the language of the dashboard. */
-export const brandPage: ReadPage = async (tx, visit) => {
-  const { merchant } = visit.caller
-  const brand = (await tx.merchantBrands.find(merchant.id)) ?? NO_BRAND
-  const name = brand.name ?? merchant.name
-  const unset = visit.text('not_set')
-  const brandFacts: Fact[] = [
-    { label: visit.text('name'), value: html`<bdi>${name}</bdi>` },
+/** How payers see the merchant, with the forms that change it, and the language of the dashboard. */
+export async function brandPage(tx: Tx, visit: Visit): Promise<DashboardPage> {
+  const brand = (await tx.merchantBrands.find(visit.caller.merchantId)) ?? NO_BRAND
+  const draft = draftOf(visit, brand)
+  const shown = card({
+    id: 'preview',
+    title: visit.plain('preview'),
+    aside: modeChoice(visit),
+    isFlush: true,
+    body: preview(visit, draft, brand.hasLogo),
+  })
+  const main = html`${pageHead({ title: visit.plain('brand'), line: visit.text('brand_text') })}${refusalNotice(visit)}${unsaved(visit)}<div class="columns even"><div>${
+    visit.may('brand') ? forms(visit, draft, brand) : readOnly(visit, draft, brand)
+  }</div><div>${shown}${card({ id: 'account', title: visit.plain('account'), body: facts(accountFacts(visit)) })}${card(
     {
-      label: visit.text('accent'),
-      value: brand.accent === null ? unset : html`${swatch(brand.accent)} ${visit.exact(brand.accent)}`,
+      id: 'language',
+      title: visit.plain('language'),
+      body: languageForm(visit),
     },
-    { label: visit.text('logo'), value: visit.text(brand.hasLogo ? 'set' : 'not_set') },
-    { label: visit.text('contact'), value: brand.support === null ? unset : visit.exact(brand.support) },
+  )}</div></div>`
+  const style = previewStyle(draft)
+  return { kind: 'content', title: visit.plain('brand'), section: 'brand', main, style, hasImages: true }
+}
+
+/** Shows the page with what was sent, and stores nothing. */
+export const previewForm: Submit = (visit) => {
+  sentChange(visit)
+  return visit.services.store.read((tx) => brandPage(tx, visit))
+}
+
+/** Above a page that shows what was sent and not stored. */
+const unsaved = (visit: Visit): Html =>
+  visit.request.path.endsWith('/preview') && !visit.refusal
+    ? notice({ kind: 'info', title: visit.plain('not_saved') })
+    : NOTHING
+
+const forms = (visit: Visit, draft: BrandDraft, { hasLogo }: Brand): Html =>
+  html`${card({ id: 'logo-card', body: logoForm(visit, hasLogo) })}${card({ id: 'brand', body: brandForm(visit, draft) })}`
+
+/** For those who may not change it. */
+function readOnly(visit: Visit, draft: BrandDraft, { hasLogo }: Brand): Html {
+  const { name, accent, support, timeZone } = draft
+  const rows: Fact[] = [
+    { label: visit.text('name'), value: html`<bdi>${name}</bdi>` },
+    { label: visit.text('accent'), value: isColor(accent) ? colorOf(visit, accent) : visit.exact(accent) },
+    { label: visit.text('logo'), value: visit.text(hasLogo ? 'set' : 'not_set') },
+    { label: visit.text('contact'), value: support === '' ? visit.text('not_set') : visit.exact(support) },
+    { label: visit.text('time_zone'), value: visit.exact(timeZone) },
   ]
-  const account: Fact[] = [
+  return card({
+    id: 'brand',
+    title: visit.plain('payers_see'),
+    body: html`${facts(rows)}<p>${visit.text('brand_by_owners')}</p>`,
+  })
+}
+
+const accountFacts = (visit: Visit): Fact[] => {
+  const { merchant, environment, scopes } = visit.caller
+  return [
     { label: visit.text('name'), value: html`<bdi>${merchant.name}</bdi>` },
     { label: visit.text('email'), value: visit.exact(merchant.email) },
     { label: visit.text('status'), value: visit.badge(merchant.status) },
@@ -37,31 +84,10 @@ export const brandPage: ReadPage = async (tx, visit) => {
       value: visit.exact(percent(visit.services.context.policy.feeRates[merchant.tier])),
     },
     { label: visit.text('time_zone'), value: visit.zoneName },
-    { label: visit.text('environment'), value: visit.text(visit.caller.environment) },
-    { label: visit.text('scopes'), value: visit.exact(visit.caller.scopes.join(', ')) },
+    { label: visit.text('environment'), value: visit.text(environment) },
+    { label: visit.text('scopes'), value: visit.exact(scopes.join(', ')) },
   ]
-  const main = html`${pageHead({ title: visit.plain('brand'), line: visit.text('brand_text') })}<div class="columns even"><div>${card(
-    {
-      id: 'brand',
-      title: visit.plain('payers_see'),
-      body: html`${preview(name, brand.accent)}${facts(brandFacts)}`,
-    },
-  )}</div><div>${card({ id: 'account', title: visit.plain('account'), body: facts(account) })}${card({
-    id: 'language',
-    title: visit.plain('language'),
-    body: languageForm(visit),
-  })}</div></div>`
-  return { kind: 'content', title: visit.plain('brand'), section: 'brand', main }
 }
-
-/** A sample of the head of the checkout page. The colour is in an attribute, since the policy allows no other style. */
-const preview = (name: string, accent: string | null): Html =>
-  html`<div class="preview"><strong><bdi>${name}</bdi></strong><svg viewBox="0 0 200 6" role="presentation"><rect width="200" height="6" rx="3" fill="${accent !== null && COLOR.test(accent) ? readableFill(accent) : COLORS.accent[0]}"/></svg></div>`
-
-const swatch = (accent: string): Html =>
-  COLOR.test(accent)
-    ? html`<svg class="swatch" viewBox="0 0 20 20" aria-hidden="true"><rect width="20" height="20" rx="4" fill="${accent}"/></svg>`
-    : NOTHING
 
 const languageForm = (visit: Visit): Html =>
   postForm(

@@ -57,7 +57,7 @@ const ownRules = rules(`
 .notice .buttons{margin-block-start:12px}
 .card+.notice,.facts+.notice{margin-block:16px 0}
 .facts+p,.card-body>p+p,#passkeys form[data-passkey],#notices form{margin-block-start:12px}
-.card+form,.preview+.facts{margin-block-start:16px}
+.card+form{margin-block-start:16px}
 .choices+p{margin-block-end:16px}
 .form{max-inline-size:560px}
 .form .field:last-of-type{margin-block-end:20px}
@@ -75,7 +75,6 @@ const ownRules = rules(`
 .no-break{white-space:nowrap}
 .share{display:flex;flex-wrap:wrap;gap:20px;align-items:flex-start}
 .share>div:last-child{flex:1;min-inline-size:240px;display:grid;gap:12px}
-.preview{border:1px solid var(--line);border-radius:${RADIUS.card};padding:16px;display:grid;gap:8px}
 .paper{display:none;font-size:${TYPE[18]};font-weight:650}
 @media print{.paper{display:block;margin-block-end:16px;padding-block-end:8px;border-block-end:2px solid}}
 .swatch{inline-size:28px;block-size:28px;vertical-align:middle}

@@ -1,5 +1,6 @@
 import type { PeopleMandate } from '../../domain/people/people.js'
 import type { Person } from '../../domain/people/person.js'
+import type { Right } from '../../domain/people/person-roles.js'
 import { SessionEnded } from '../../domain/sessions/sessions.js'
 import { DomainError } from '../../domain/shared/errors.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
@@ -10,7 +11,7 @@ import type { Visit } from '../visit.js'
 interface Author {
   readonly person: Person
   readonly mandate: PeopleMandate
-  readonly managesPeople: boolean
+  readonly rights: ReadonlySet<Right>
 }
 
 type Change<Result> = (tx: Tx, author: Author) => Promise<Result>
@@ -22,12 +23,12 @@ type Change<Result> = (tx: Tx, author: Author) => Promise<Result>
  */
 export const changePeople = <Result>(visit: Visit, change: Change<Result>): Promise<Result> =>
   changeOwn(visit, async (tx, author) => {
-    if (!author.managesPeople) throw new DomainError('forbidden')
+    if (!author.rights.has('people')) throw new DomainError('forbidden')
     return change(tx, author)
   })
 
 /**
- * Changes what people may change for themselves. Session, person and role are read again in the transaction.
+ * Changes what people may change without an operation of the API. Session, person and role are read again in the transaction.
  *
  * @throws SessionEnded, and the refusals of the change
  */
@@ -35,6 +36,6 @@ export function changeOwn<Result>(visit: Visit, change: Change<Result>): Promise
   return changeBySession(visit, async (tx, { person, issuedBy, rights }) => {
     if (!person) throw new SessionEnded()
     const mandate = { actor: person.id, reason: null, issuedBy }
-    return change(tx, { person, mandate, managesPeople: rights.has('people') })
+    return change(tx, { person, mandate, rights })
   })
 }

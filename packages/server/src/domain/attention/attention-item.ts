@@ -20,6 +20,8 @@ export const ATTENTION_KINDS = [
   'new_destination',
   /** A merchant has an owner since less than 24 hours. */
   'new_owner',
+  /** People of a merchant changed its name or its logo less than 24 hours ago. */
+  'brand_changed',
   /** The rate of a currency is its first one, or jumped. */
   'rate_review',
   /** The source of rates gives no usable answer. */

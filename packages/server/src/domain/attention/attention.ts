@@ -1,6 +1,7 @@
 import type { Context } from '../context.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { AttentionItem } from './attention-item.js'
+import { brandItems } from './brand-items.js'
 import { destinationItems } from './destination-items.js'
 import { networkItems } from './network-items.js'
 import { orderItems, suspenseItems } from './order-items.js'
@@ -38,6 +39,7 @@ export async function listAttention(
     ...(await withdrawalItems(tx, { policy }, { now, actor })),
     ...(await destinationItems(tx, now)),
     ...(await ownerItems(tx, clock.real())),
+    ...(await brandItems(tx, clock.real())),
     ...(await rateItems(tx, clock.real(), policy.ratesMaxAgeMs)),
     ...(await orderItems(tx)),
     ...(await suspenseItems(tx)),

@@ -6,7 +6,7 @@ export interface Logo {
   readonly bytes: Buffer
 }
 
-/** The appearance of a merchant's checkout pages, and the time zone of its dashboard; null fields use the default. */
+/** The appearance of a merchant's checkout pages, their languages, and the time zone of its dashboard; null fields use the default. */
 export interface Brand {
   /** Shown to payers in place of the registered name. */
   readonly name: string | null
@@ -16,6 +16,8 @@ export interface Brand {
   readonly support: string | null
   /** A name of the IANA database, such as `Europe/Lisbon`. */
   readonly timeZone: string | null
+  /** Tags of the languages of the pages that payers see, English besides; null for all. */
+  readonly languages: readonly string[] | null
   readonly hasLogo: boolean
 }
 
@@ -25,6 +27,7 @@ export interface BrandChange {
   readonly accent: string | null | undefined
   readonly support: string | null | undefined
   readonly timeZone: string | null | undefined
+  readonly languages: readonly string[] | null | undefined
   readonly logo: Logo | null | undefined
 }
 
@@ -33,5 +36,16 @@ export const NO_BRAND: Brand = {
   accent: null,
   support: null,
   timeZone: null,
+  languages: null,
   hasLogo: false,
+}
+
+/** Leaves every part as it is. */
+export const NO_CHANGE: BrandChange = {
+  name: undefined,
+  accent: undefined,
+  support: undefined,
+  timeZone: undefined,
+  languages: undefined,
+  logo: undefined,
 }

@@ -12,9 +12,23 @@ const MAX_NAME = 100
 const MAX_SUPPORT = 2_048
 const ACCENT = /^#[0-9a-f]{6}$/i
 const UNPRINTABLE = /\p{C}/u
+const LANGUAGE = /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/
+const MAX_LANGUAGES = 40
+
+const MESSAGES = {
+  name: `the name must have at most ${MAX_NAME} printable characters`,
+  accent: 'the accent must be a colour like #1a5fb4',
+  support: 'the support contact must be an https URL or an e-mail address',
+  timeZone: 'the time zone must be a name like Europe/Lisbon',
+  languages: 'the languages must be tags like fr,pt-BR',
+} as const
+
+/** A part of a brand with a value that it cannot have. */
+export type BrandFault = keyof typeof MESSAGES
 
 /**
- * Changes the appearance of a merchant's checkout pages and the time zone of its dashboard, from the next page load.
+ * Changes the appearance of a merchant's checkout pages, the languages of these pages and the time zone of its dashboard,
+ * from the next page load.
  *
  * @throws OperatorError if there is no such merchant or a value is invalid
  */
@@ -25,12 +39,13 @@ export async function changeBrand(
   { actor, reason }: Mandate,
 ): Promise<Brand> {
   await requireMerchant(tx, id)
-  requireUsable(change)
+  const fault = findBrandFault(change)
+  if (fault) throw new OperatorError(MESSAGES[fault])
   const before = (await tx.merchantBrands.find(id)) ?? NO_BRAND
   const { logo, ...texts } = change
   const { name = before.name, accent = before.accent, support = before.support } = texts
-  const { timeZone = before.timeZone } = texts
-  const kept = { name, accent, support, timeZone }
+  const { timeZone = before.timeZone, languages = before.languages } = texts
+  const kept = { name, accent, support, timeZone, languages }
   await tx.merchantBrands.put(id, kept, context.clock.now())
   if (logo !== undefined) await tx.merchantBrands.putLogo(id, logo)
   const changed = Object.entries(texts).filter(([, value]) => value !== undefined)
@@ -43,14 +58,33 @@ export async function changeBrand(
   return { ...kept, hasLogo: logo === undefined ? before.hasLogo : logo !== null }
 }
 
-function requireUsable({ name, accent, support, timeZone }: BrandChange): void {
-  if (typeof name === 'string' && (name.length > MAX_NAME || UNPRINTABLE.test(name)))
-    throw new OperatorError(`the name must have at most ${MAX_NAME} printable characters`)
-  if (typeof accent === 'string' && !ACCENT.test(accent))
-    throw new OperatorError('the accent must be a colour like #1a5fb4')
+/**
+ * Changes the brand for a person of the merchant. Another name or logo is noted for the operator: payers know the merchant by
+ * them.
+ *
+ * @throws OperatorError like {@link changeBrand}
+ */
+export async function changeOwnBrand(
+  tx: Tx,
+  context: Context,
+  { id, change }: { id: string; change: BrandChange },
+  mandate: Mandate,
+): Promise<void> {
+  const before = (await tx.merchantBrands.find(id)) ?? NO_BRAND
+  await changeBrand(tx, context, { id, change }, mandate)
+  const isRenamed = change.name !== undefined && change.name !== before.name
+  if (isRenamed || change.logo !== undefined) await tx.merchantBrands.noteChange(id, context.clock.real())
+}
+
+/** Finds the first part of a change with a value that it cannot have. */
+export function findBrandFault(change: BrandChange): BrandFault | undefined {
+  const { name, accent, support, timeZone, languages } = change
   const isContact = (text: string) => text.length <= MAX_SUPPORT && contactLink(text) !== undefined
-  if (typeof support === 'string' && !isContact(support))
-    throw new OperatorError('the support contact must be an https URL or an e-mail address')
-  if (typeof timeZone === 'string' && !findTimeZone(timeZone))
-    throw new OperatorError('the time zone must be a name like Europe/Lisbon')
+  if (name && (name.length > MAX_NAME || UNPRINTABLE.test(name))) return 'name'
+  if (typeof accent === 'string' && !ACCENT.test(accent)) return 'accent'
+  if (typeof support === 'string' && !isContact(support)) return 'support'
+  if (typeof timeZone === 'string' && !findTimeZone(timeZone)) return 'timeZone'
+  const areTags =
+    !languages || (languages.length <= MAX_LANGUAGES && languages.every((tag) => LANGUAGE.test(tag)))
+  return areTags ? undefined : 'languages'
 }

@@ -16,7 +16,11 @@ export const ROLES_OF = {
   keys: ['owner'],
   /** To invite, change and remove people. */
   people: ['owner'],
-} as const satisfies Readonly<Record<KeyScope | 'sales' | 'refunds' | 'people', readonly PersonRole[]>>
+  /** To change how payers see the merchant. */
+  brand: ['owner'],
+} as const satisfies Readonly<
+  Record<KeyScope | 'sales' | 'refunds' | 'people' | 'brand', readonly PersonRole[]>
+>
 
 export type Right = keyof typeof ROLES_OF
 export const RIGHTS = Object.keys(ROLES_OF) as readonly Right[]
@@ -28,7 +32,7 @@ export function hasRight(role: PersonRole, right: Right): boolean {
 
 /** The scope that gives a right to the holder of a link; undefined for one that only people have. */
 export function scopeOfRight(right: Right): KeyScope | undefined {
-  if (right === 'people') return undefined
+  if (right === 'people' || right === 'brand') return undefined
   if (right === 'refunds') return 'withdrawals'
   return right === 'sales' ? 'read' : right
 }

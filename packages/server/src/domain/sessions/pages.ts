@@ -20,6 +20,8 @@ export interface PageRequest {
   readonly query: URLSearchParams
   /** The fields of a submitted form, whose token was checked; undefined when the page is only read. */
   readonly form: URLSearchParams | undefined
+  /** The file of the form; undefined without one. */
+  readonly file: Uint8Array | undefined
   readonly session: Session
   readonly reader: Reader
   /** Belongs into each form of the page, as the field {@link FORM_TOKEN}. */
@@ -32,6 +34,8 @@ export type PageReply =
   | { readonly kind: 'redirect'; readonly to: string }
   /** The session is over, such as with the key that it comes from. */
   | { readonly kind: 'ended' }
+  /** A picture of a page. */
+  | { readonly kind: 'picture'; readonly type: string; readonly bytes: Buffer }
   /** Data that a script reads. */
   | { readonly kind: 'data'; readonly type: string; readonly text: string }
   /** A download. Its parts are asked for as the reader takes them. */

@@ -42,6 +42,10 @@ export interface MerchantBrandTable {
   put(merchantId: string, brand: Omit<Brand, 'hasLogo'>, at: Instant): Promise<void>
   /** Writes the logo. The merchant must have a brand. */
   putLogo(merchantId: string, logo: Logo | null): Promise<void>
+  /** Notes that people of the merchant have changed what payers know it by. The merchant must have a brand. */
+  noteChange(merchantId: string, at: Instant): Promise<void>
+  /** Lists such changes since an instant, newest first. */
+  listChanged(since: Instant, limit: number): Promise<{ merchantId: string; changedAt: Instant }[]>
 }
 
 /** Erases personal data, and keeps what the ledger and its proof need: ids, amounts, states, times, addresses and transactions. */

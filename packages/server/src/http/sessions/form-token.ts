@@ -3,6 +3,10 @@ import type { Request } from 'express'
 import { FORM_TOKEN } from '../../domain/sessions/pages.js'
 import { DomainError } from '../../domain/shared/errors.js'
 import { readBody } from '../validator/body.js'
+import { type MultipartForm, parseMultipart } from './multipart.js'
+
+/** Files may be ten times as large as one that is accepted, so that the page can say why a picture is not. */
+const MAX_UPLOAD_BYTES = 1_048_576
 
 /** Returns the token of all forms of a session. It follows from the session's own token, so it is not stored. */
 export const formTokenOf = (sessionToken: string): string =>
@@ -13,15 +17,25 @@ export const formTokenOf = (sessionToken: string): string =>
  *
  * @throws forbidden for a form of another site or session; unsupported_media_type, request_body_too_large
  */
-export async function readForm(request: Request, sessionToken: string): Promise<URLSearchParams> {
+export async function readForm(request: Request, sessionToken: string): Promise<MultipartForm> {
   requireSameSite(request)
-  if (!request.is('application/x-www-form-urlencoded')) throw new DomainError('unsupported_media_type')
-  const form = new URLSearchParams((await readBody(request)).toString('utf8'))
+  const form = await formOf(request)
   const expected = Buffer.from(formTokenOf(sessionToken))
-  const given = Buffer.from(form.get(FORM_TOKEN) ?? '')
+  const given = Buffer.from(form.fields.get(FORM_TOKEN) ?? '')
   if (given.byteLength !== expected.byteLength || !timingSafeEqual(given, expected))
     throw new DomainError('forbidden')
   return form
+}
+
+async function formOf(request: Request): Promise<MultipartForm> {
+  switch (request.is(['application/x-www-form-urlencoded', 'multipart/form-data'])) {
+    case 'application/x-www-form-urlencoded':
+      return { fields: new URLSearchParams((await readBody(request)).toString('utf8')), file: undefined }
+    case 'multipart/form-data':
+      return parseMultipart(request.get('content-type') ?? '', await readBody(request, MAX_UPLOAD_BYTES))
+    default:
+      throw new DomainError('unsupported_media_type')
+  }
 }
 
 /**

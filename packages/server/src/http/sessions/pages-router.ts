@@ -77,9 +77,10 @@ export function pagesRouter(services: PagesServices): Router {
     const path = decodeURIComponent(request.path).replace(/\/$/, '')
     const query = new URLSearchParams(request.originalUrl.split('?').slice(1).join('?'))
     // No database stores it, so nothing has it.
-    if ([path, ...query.values(), ...(form?.values() ?? [])].some((text) => text.includes('\0')))
+    if ([path, ...query.values(), ...(form?.fields.values() ?? [])].some((text) => text.includes('\0')))
       throw new DomainError('not_found')
-    const asked = { path, query, form, session, reader: readerOf(request), formToken: formTokenOf(token) }
+    const sent = { form: form?.fields, file: form?.file }
+    const asked = { path, query, ...sent, session, reader: readerOf(request), formToken: formTokenOf(token) }
     const reply = await pages.answer(asked).catch(endedOr)
     if (reply.kind !== 'ended') return send(base, reply, request, response)
     await store.write((tx) => tx.sessions.delete(session.id))
@@ -104,9 +105,10 @@ async function send(
   if (reply.kind === 'page') return sendPage(reply, request, response)
   if (reply.kind === 'redirect') return redirect(response, `${base}${reply.to}`)
   response.set({
-    'Content-Type': `${reply.type}; charset=utf-8`,
-    'Content-Security-Policy': "default-src 'none'",
+    'Content-Type': reply.kind === 'picture' ? reply.type : `${reply.type}; charset=utf-8`,
+    'Content-Security-Policy': "default-src 'none'; sandbox",
   })
+  if (reply.kind === 'picture') return void response.send(reply.bytes)
   if (reply.kind === 'data') return sendCompressed(request, response, reply.text)
   response.attachment(reply.name).type(reply.type)
   await streamCompressed(request, response, reply.parts).catch((error: unknown) => {

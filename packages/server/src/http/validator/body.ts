@@ -12,11 +12,11 @@ const CHARSET = /^(?:utf-?8|us-ascii)$/
 const PARAMETER = /;\s*([^\s;="]*)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;]*)))?/g
 
 /** Returns the bytes of the body exactly as received, since the signature covers them. @throws request_body_too_large */
-export async function readBody(request: Request): Promise<Buffer> {
+export async function readBody(request: Request, limit = MAX_BODY_BYTES): Promise<Buffer> {
   const { 'content-length': length, 'transfer-encoding': coding } = request.headers
   if (length === undefined && coding === undefined) return NO_BYTES // in HTTP/1.1 there is then no body
   try {
-    return await getRawBody(request, { limit: MAX_BODY_BYTES, ...(length === undefined ? {} : { length }) })
+    return await getRawBody(request, { limit, ...(length === undefined ? {} : { length }) })
   } catch (error) {
     const isTooLarge = error instanceof Error && 'type' in error && error.type === 'entity.too.large'
     throw isTooLarge ? new DomainError('request_body_too_large') : new DomainError('invalid_json')

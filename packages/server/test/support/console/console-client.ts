@@ -49,6 +49,19 @@ export class ConsoleClient {
     return this.send('POST', path, { bytes, headers: { ...type, ...headers } })
   }
 
+  /** Submits fields and a file as `multipart/form-data`. */
+  async upload(path: string, fields: Record<string, string>, file: Buffer): Promise<Answer> {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.append(name, value)
+    form.append('file', new Blob([Uint8Array.from(file)]), 'a name "with quotes".png')
+    const encoded = new Response(form)
+    const bytes = Buffer.from(await encoded.arrayBuffer())
+    return this.send('POST', path, {
+      bytes,
+      headers: { 'content-type': `${encoded.headers.get('content-type')}` },
+    })
+  }
+
   /** Submits a form with the token of a page. */
   async submit(path: string, fields: Record<string, string>, page = '/console'): Promise<Answer> {
     return this.post(path, { token: tokenIn((await this.get(page)).text), ...fields })
@@ -57,7 +70,7 @@ export class ConsoleClient {
   private async send(
     method: string,
     path: string,
-    { bytes, headers }: { bytes?: string; headers: Record<string, string> },
+    { bytes, headers }: { bytes?: string | Buffer; headers: Record<string, string> },
   ): Promise<Answer> {
     const cookies = [this.cookie, this.browser].filter((each) => each !== undefined)
     const cookie = cookies.length === 0 ? {} : { cookie: cookies.join('; ') }

@@ -7,6 +7,8 @@ interface Row {
   accent: string | null
   support: string | null
   time_zone: string | null
+  /** Tags with commas between them. */
+  languages: string | null
   logo_type: LogoType | null
 }
 
@@ -15,7 +17,7 @@ export function merchantBrandTable(sql: Sql): MerchantBrandTable {
     async find(merchantId) {
       // Every checkout page reads this row, so the logo is not read with it.
       const row = await sql.get<Row>(
-        'SELECT name, accent, support, time_zone, logo_type FROM merchant_brands WHERE merchant_id = ?',
+        'SELECT name, accent, support, time_zone, languages, logo_type FROM merchant_brands WHERE merchant_id = ?',
         merchantId,
       )
       return (
@@ -24,6 +26,7 @@ export function merchantBrandTable(sql: Sql): MerchantBrandTable {
           accent: row.accent,
           support: row.support,
           timeZone: row.time_zone,
+          languages: row.languages?.split(',').filter((tag) => tag !== '') ?? null,
           hasLogo: row.logo_type !== null,
         }
       )
@@ -35,17 +38,19 @@ export function merchantBrandTable(sql: Sql): MerchantBrandTable {
       )
       return row && { type: row.logo_type, bytes: Buffer.from(row.logo, 'base64') }
     },
-    async put(merchantId, { name, accent, support, timeZone }, at) {
+    async put(merchantId, { name, accent, support, timeZone, languages }, at) {
       await sql.run(
-        `INSERT INTO merchant_brands (merchant_id, name, accent, support, time_zone, updated_at)
-         VALUES (?, ?, ?, ?, ?, ?)
+        `INSERT INTO merchant_brands (merchant_id, name, accent, support, time_zone, languages, updated_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?)
          ON CONFLICT (merchant_id) DO UPDATE SET name = excluded.name, accent = excluded.accent,
-           support = excluded.support, time_zone = excluded.time_zone, updated_at = excluded.updated_at`,
+           support = excluded.support, time_zone = excluded.time_zone, languages = excluded.languages,
+           updated_at = excluded.updated_at`,
         merchantId,
         name,
         accent,
         support,
         timeZone,
+        languages?.join(',') ?? null,
         at,
       )
     },
@@ -56,6 +61,19 @@ export function merchantBrandTable(sql: Sql): MerchantBrandTable {
         logo?.bytes.toString('base64') ?? null,
         merchantId,
       )
+    },
+    async noteChange(merchantId, at) {
+      const text = 'UPDATE merchant_brands SET changed_by_people_at = ? WHERE merchant_id = ?'
+      await sql.run(text, at, merchantId)
+    },
+    async listChanged(since, limit) {
+      const rows = await sql.all<{ merchant_id: string; changed_by_people_at: number }>(
+        `SELECT merchant_id, changed_by_people_at FROM merchant_brands WHERE changed_by_people_at > ?
+         ORDER BY changed_by_people_at DESC, merchant_id LIMIT ?`,
+        since,
+        limit,
+      )
+      return rows.map((row) => ({ merchantId: row.merchant_id, changedAt: row.changed_by_people_at }))
     },
   }
 }

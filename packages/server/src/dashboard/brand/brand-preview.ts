@@ -1,0 +1,20 @@
+import { type Html, html, NOTHING } from '../../runtime/html.js'
+import { icon } from '../../ui/icons.js'
+import type { Visit } from '../visit.js'
+import type { BrandDraft } from './brand-draft.js'
+
+/** Chooses between day and night, without a script. */
+export const modeChoice = (visit: Visit): Html =>
+  html`<div class="mode"><label><input type="radio" name="mode" id="mode-day" checked> ${visit.plain('by_day')}</label><label><input type="radio" name="mode" id="mode-night"> ${visit.plain('by_night')}</label></div>`
+
+/** Checkout, receipt and mail with a brand, as far as it shows. */
+export function preview(visit: Visit, { name, support }: BrandDraft, hasLogo: boolean): Html {
+  const sum = html`<p class="sum" dir="ltr">23.14 <small>USDT</small></p>`
+  const mark = hasLogo
+    ? html`<img src="${visit.href('/brand/logo')}" alt="">`
+    : html`<span aria-hidden="true">${[...name][0] ?? ''}</span>`
+  const who = (picture: Html) => html`<p class="who">${picture}<bdi>${name}</bdi></p>`
+  const contact =
+    support === '' ? NOTHING : html`<p class="dim">${visit.text('contact')}<br>${visit.exact(support)}</p>`
+  return html`<div class="look"><figure><figcaption>${visit.text('checkout_page')}</figcaption>${who(mark)}<div><p class="line"><span>${visit.text('preview_waiting')}</span><span dir="ltr">24:37</span></p><p class="bar"></p><p class="caution">${visit.text('preview_only')}</p>${sum}<p class="fake">${icon('copy')} ${visit.text('preview_copy')}</p></div></figure><figure><figcaption>${visit.text('receipt')}</figcaption><div class="slip">${who(mark)}${sum}<p class="dim">${visit.text('network')}<br>Tron · TRC20</p>${contact}</div></figure><figure class="wide"><figcaption>${visit.text('preview_mail')}</figcaption><div class="slip">${who(NOTHING)}<p>${visit.text('preview_mail_text', { amount: html`<bdi dir="ltr">23.14</bdi>` })}</p><p class="fake">${visit.text('preview_open')}</p></div></figure></div>`
+}
