@@ -33,6 +33,10 @@ export const BENCHES: Catalogue<Bench | Comparison> = {
     about: 'whether many orders make a server slower',
     run: async () => (await import('./orders/orders-growth.js')).ordersGrowth(),
   },
+  lists: {
+    about: 'lists, searches and exports over a million orders on both engines, and the words of an order',
+    run: async () => (await import('./orders/lists.js')).lists(),
+  },
   deliveries: {
     about:
       'webhook deliveries per second against a client without a queue, and the delay before an event is sent',

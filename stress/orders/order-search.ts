@@ -3,6 +3,7 @@ import type { Tx } from '../../packages/server/src/domain/store/unit-of-work.js'
 import { openStore } from '../../packages/server/src/storage/open.js'
 import { amount, START } from '../../packages/server/test/support/domain/context.js'
 import { openPlanner } from '../../packages/server/test/support/storage/query-plans.js'
+import { searchedOrders } from '../../packages/server/test/support/storage/searched-orders.js'
 import { merchant } from '../../packages/server/test/support/storage/store-rows.js'
 import { onEngine } from '../lib/engines.js'
 import { Options } from '../lib/options.js'
@@ -30,7 +31,7 @@ export async function orderSearch(args: readonly string[]): Promise<void> {
           await tx.merchants.insert(merchant(`m${number}`))
       })
       const planner = await openPlanner(database)
-      await planner.script(fillScript(engine, count))
+      await planner.script(searchedOrders(engine, count, MERCHANTS))
       await planner.close()
       console.log(`order-search on ${engine}: ${count} orders of ${MERCHANTS} merchants; ms, median and p99`)
       for (const [what, [runs, search]] of Object.entries(searches(count)))
@@ -85,29 +86,4 @@ function searches(count: number): Record<string, readonly [runs: number, search:
       (tx, at) => searchOrders(tx, { ...test, text: `no ${at}` }, LIMIT),
     ],
   }
-}
-
-/** Orders one a millisecond, each with its address, lease, transfer and metadata; 1 of 1,000 is FROZEN. */
-function fillScript(engine: (typeof ENGINES)[number], count: number): string {
-  const numbers = `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${count})`
-  const text = (before: string) => `'${before}' || n`
-  const status = "CASE WHEN n % 1000 = 0 THEN 'FROZEN' WHEN n % 5 = 0 THEN 'PAID' ELSE 'EXPIRED' END"
-  return [
-    `INSERT INTO addresses (id, environment, network, derivation_index, address, free_at, merchant_id)
-     ${numbers} SELECT ${text('a')}, 'test', 'TRC20', n, ${text('T')}, ${START}, 'm' || (n % ${MERCHANTS}) FROM numbers`,
-    `INSERT INTO orders (id, merchant_id, environment, kind, order_number, status, amount, received, confirmed, credited,
-       fee_rate, network, address_id, checkout_token, tolerance, min_due, depth, description, metadata, frozen_reason,
-       expire_at, created_at, updated_at, version)
-     ${numbers} SELECT ${text('o')}, 'm' || (n % ${MERCHANTS}), 'test', 'on-chain', ${text('ord_')}, ${status},
-       (11 + n % 500) * CAST(100000000 AS BIGINT), 0, 0, 0, 10000, 'TRC20', ${text('a')}, ${text('c')}, 0, 1, 19,
-       'Order ' || n || ' of a shop with a description as long as usual', '{"reference":"ref-' || n || '","cart":' || n || '}',
-       CASE WHEN n % 1000 = 0 THEN 'compliance' END, ${START}, ${START} + n, ${START} + n, 3 FROM numbers`,
-    `INSERT INTO address_leases (order_id, address_id, from_at, released_at, until_at)
-     ${numbers} SELECT ${text('o')}, ${text('a')}, ${START}, ${START}, ${START} FROM numbers`,
-    `INSERT INTO transfers (environment, network, tx_hash, log_index, from_address, to_address, value, block_number,
-       block_hash, block_time, incarnation, order_id, late, flagged, due_block)
-     ${numbers} SELECT 'test', 'TRC20', ${text('0x')}, 0, 'T', ${text('T')}, 100, n, 'h', ${START}, 1, ${text('o')}, 0, 0, n
-     FROM numbers`,
-    ...(engine === 'postgres' ? ['ANALYZE'] : []),
-  ].join(';\n')
 }
