@@ -37,7 +37,7 @@ export const filterRules = rules(
 .pills{display:flex;flex-wrap:wrap;align-items:center;gap:8px;margin-block-end:12px;color:var(--dim)}
 .pill{display:inline-flex;align-items:center;gap:6px;padding:3px 10px;border-radius:${RADIUS.pill};background:var(--soft);color:var(--tint);font-size:${TYPE[13]};font-weight:600;text-decoration:none}
 .pills>a{font-weight:600;text-decoration:none}
-@media ${NARROW}{.frame.filter{flex:1 1 100%;flex-wrap:wrap}.frame.filter :is(input,select){flex:1 1 7.5rem;max-inline-size:none}}
+@media ${NARROW}{.frame.filter{flex:1 1 100%;min-inline-size:0;flex-wrap:wrap}.frame.filter :is(input,select){flex:1 1 7.5rem;min-inline-size:0;max-inline-size:100%}}
 @media (forced-colors:active){.pill{border:1px solid}}
 `,
   buttonRules,

@@ -47,10 +47,12 @@ export const tableRules = rules(`
 .table a{text-decoration:none}
 .table a:hover{text-decoration:underline}
 .table .label{display:none}
+.no-break{white-space:nowrap}
+.url{display:inline-block;max-inline-size:15rem;overflow-wrap:anywhere}
 .scroll{position:relative;overflow-x:auto;border-radius:${RADIUS.card}}
 @media (min-width:820px){
 :where(.folds>tbody>tr)>th{position:sticky;inset-inline-start:0;background:var(--card)}
-.folds .name .mono{white-space:nowrap}
+.folds .mono{white-space:nowrap}
 .folds .name bdi{overflow-wrap:anywhere}
 }
 @media (min-width:820px) and (max-width:1023.98px){
@@ -62,17 +64,18 @@ export const tableRules = rules(`
 @media screen and ${NARROW}{
 .table.folds,.table.folds>tbody{display:block}
 .table.folds>thead{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}
-.table.folds>tbody>tr{display:grid;grid-template-columns:1fr auto;gap:2px 12px;align-items:center;padding:12px 16px;border-block-end:1px solid var(--line)}
+.table.folds>tbody>tr{display:flex;flex-wrap:wrap;justify-content:space-between;gap:2px 12px;align-items:center;padding:12px 16px;border-block-end:1px solid var(--line)}
 .table.folds>tbody>tr[aria-current]{background:var(--soft);box-shadow:inset 3px 0 var(--accent)}
 [dir=rtl] .table.folds>tbody>tr[aria-current]{box-shadow:inset -3px 0 var(--accent)}
 .table.folds [aria-current]>:first-child{box-shadow:none}
 .table.folds>tbody>:last-child{border-block-end:0}
-.table.folds>tbody>tr>:is(th,td){padding:0;border:0;text-align:start;min-inline-size:0;overflow-wrap:anywhere}
-.table.folds>tbody>tr>.name{grid-area:1/1}
-.table.folds>tbody>tr>.amount{grid-area:1/2;text-align:end;font-weight:600}
-.table.folds>tbody>tr>.note{grid-area:2/1;color:var(--dim)}
-.table.folds>tbody>tr>.status{grid-area:2/2;text-align:end;justify-self:end}
-.table.folds>tbody>tr>.more,.table.folds>tbody>.open>td{grid-column:1/-1}
+.table.folds>tbody>tr>:is(th,td){padding:0;border:0;text-align:start;overflow-wrap:anywhere;order:3}
+.table.folds>tbody>tr>.name{order:0;flex:1 0 51%}
+.table.folds .name .mono{white-space:nowrap}
+.table.folds>tbody>tr>.amount{order:1;margin-inline-start:auto;text-align:end;font-weight:600}
+.table.folds>tbody>tr>.note{order:2;flex:1 1 50%;min-inline-size:0;color:var(--dim)}
+.table.folds>tbody>tr>.status{margin-inline-start:auto;text-align:end}
+.table.folds>tbody>tr>.more,.table.folds>tbody>.open>td{order:4;flex:1 0 100%;max-inline-size:100%}
 .table.folds>tbody>tr>.more{color:var(--faint);font-size:${TYPE[13]}}
 .table.folds>tbody>tr>.none{display:none}
 .table.folds .label{display:inline}
