@@ -9,6 +9,7 @@ const ASSETS = [
   'dashboard/locales',
   'dashboard/counter.js',
   'pages/passkey.js',
+  'pages/polling.js',
   'docs/pages/docs.js',
   'docs/pages/try.js',
   'messages/locales',

@@ -21,8 +21,6 @@ export interface ConsolePage extends PageContent<Section> {
   readonly waiting?: number
   /** Loads itself again without a script, after a minute. */
   readonly isRefreshed?: boolean
-  /** The address whose answer changes when the page has something new. */
-  readonly polls?: string
 }
 
 export type ReadPage = Read<Visit, ConsolePage>

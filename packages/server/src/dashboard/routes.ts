@@ -3,7 +3,7 @@ import { actionRoute } from './action-route.js'
 import { brandPage, chooseLanguage } from './brand/brand-page.js'
 import { counterDisplay } from './counter/counter-display.js'
 import { counterForm, counterPage, giveUpForm } from './counter/counter-form.js'
-import { deliveriesPage, resendForm } from './deliveries/deliveries-page.js'
+import { deliveriesCount, deliveriesPage, resendForm } from './deliveries/deliveries-page.js'
 import { createDestinationForm, newDestinationPage } from './destinations/destination-form.js'
 import { deleteDestinationAction, destinationsPage } from './destinations/destinations-page.js'
 import { developersPage } from './developers/developers-page.js'
@@ -24,7 +24,7 @@ import { posterPage } from './links/poster-page.js'
 import { acceptAction } from './orders/acceptance.js'
 import { orderPage } from './orders/order-page.js'
 import { ordersCsv } from './orders/orders-csv.js'
-import { ordersPage } from './orders/orders-page.js'
+import { ordersCount, ordersPage } from './orders/orders-page.js'
 import { refundForm, refundPage } from './orders/refund.js'
 import { refundReview } from './orders/refund-review.js'
 import { sharePage } from './orders/share-page.js'
@@ -50,6 +50,7 @@ export const ROUTES: readonly Route[] = [
   { path: '/statement', needs: ['read'], read: statementPage },
   { path: '/statement.csv', needs: ['read'], read: statementCsv },
   { path: '/orders', needs: ['sales'], read: ordersPage },
+  { path: '/orders.json', needs: ['sales'], read: ordersCount },
   { path: '/orders.csv', needs: ['read'], read: ordersCsv },
   { path: '/orders/:id', needs: ['sales'], read: orderPage },
   { path: '/counter', needs: ['sales', 'orders'], read: counterPage, submit: counterForm },
@@ -86,6 +87,7 @@ export const ROUTES: readonly Route[] = [
   },
   actionRoute(rotateSecretAction),
   { path: '/deliveries', needs: ['read'], read: deliveriesPage },
+  { path: '/deliveries.json', needs: ['read'], read: deliveriesCount },
   { path: '/deliveries/:id/resend', needs: ['read', 'orders'], submit: resendForm, again: deliveriesPage },
   { path: '/destinations', needs: ['read'], read: destinationsPage },
   { path: '/destinations/new', ...MONEY, read: newDestinationPage, submit: createDestinationForm },

@@ -16,6 +16,7 @@ import { type Rules, styleSheet } from '../ui/style-sheet.js'
 import { tableRules } from '../ui/table.js'
 import { tabsRules } from '../ui/tabs.js'
 import { timelineRules } from '../ui/timeline.js'
+import { freshRules } from './polls.js'
 
 /**
  * Makes the style sheet of all pages of an area, so that its text is hashed once. The rules of the shell come last but one,
@@ -25,7 +26,17 @@ import { timelineRules } from '../ui/timeline.js'
  */
 export const frameStyle = (components: readonly Rules[], own: Rules): Inline =>
   styleSheet(
-    ...[badgeRules, buttonRules, cardRules, codeRules, copyRules, dialogRules, emptyRules, factsRules],
+    ...[
+      badgeRules,
+      buttonRules,
+      cardRules,
+      codeRules,
+      copyRules,
+      dialogRules,
+      emptyRules,
+      factsRules,
+      freshRules,
+    ],
     ...[checkboxesRules, checksRules, choicesRules, searchRules, ...components, noticeRules, toastRules],
     ...[paginationRules, tableRules, tabsRules, timelineRules, shellRules, own],
   )

@@ -18,6 +18,8 @@ export interface PageContent<Section extends string = string> {
   readonly style?: Inline
   /** The page shows pictures of this server. */
   readonly hasImages?: boolean
+  /** The address whose answer changes when the page has something new. */
+  readonly polls?: string
 }
 
 export type Read<V, P> = (tx: Tx, visit: V) => Promise<P | PageReply>

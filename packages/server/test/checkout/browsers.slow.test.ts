@@ -97,6 +97,6 @@ describe('a page of the console', () => {
     const keys = await harness.register()
     await orderInRow(harness, keys, 'pay')
     await setHidden(page, false)
-    await page.locator('[data-poll]').getByText('1 new: reload').waitFor()
+    await page.locator('[data-poll]').getByText('1 new, show').waitFor()
   })
 })

@@ -160,6 +160,21 @@ describe.each(ENGINES)('a list of the console, on %s', (engine) => {
     }
   })
 
+  it('is narrowed to a merchant by its name, and deliveries to one of its endpoints', async () => {
+    const { harness } = shared
+    const { merchantId } = await harness.register()
+    const side = await sideOf(harness.database)
+    await side.script(`UPDATE merchants SET name = 'Blue ${merchantId.slice(-6)}' WHERE id = '${merchantId}'`)
+    const client = await signInAs(harness, 'ines', 'viewer')
+    for (const path of ['/orders', '/withdrawals', '/deliveries']) {
+      const { headers } = await client.get(`/console${path}?env=test&merchant=bLUE+${merchantId.slice(-6)}`)
+      expect(headers.location).toBe(`/console${path}?env=test&merchant=${merchantId}`)
+      const { text } = await client.get(`${headers.location}`)
+      expect(text).toContain(`value="Blue ${merchantId.slice(-6)}"`)
+      expect((await client.get(`/console${path}?env=test&merchant=no+such+name`)).text).toContain('No match')
+    }
+  })
+
   it('is told how many rows that match its filters are new, and a page of older rows is not', async () => {
     const { harness } = shared
     const [one, other] = [await harness.register(), await harness.register()]

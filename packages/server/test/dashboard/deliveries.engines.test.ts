@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { signInWith } from '../support/dashboard/dashboard-client.js'
-import { Harness } from '../support/server/harness.js'
+import { Harness, ORDER } from '../support/server/harness.js'
 import { ENGINES } from '../support/storage/engines.js'
 import { Receiver } from '../support/webhooks/receiver.js'
 
@@ -51,5 +51,42 @@ describe.each(ENGINES)('the webhooks of the dashboard, on %s', { timeout: TIMEOU
       ['6', '2 Jan 02:36:00', 'If the attempt before fails'],
     ])
     expect(text).toContain(`x-webhook-id: ${waiting}`)
+  })
+
+  it('are listed with order number, endpoint, attempts and the next one, and failing from the second failure on', async () => {
+    const [harness, certificate] = await Harness.startForWebhooks({}, { engine })
+    const keys = await harness.register()
+    const receiver = await Receiver.start(certificate, [503, 503, 503, 503])
+    const urls = [`${receiver.url}/pay?secret=1`, `${receiver.url}/other`]
+    const ids: string[] = []
+    for (const url of urls) {
+      const body = { url, events: ['payment.confirmed'] }
+      ids.push(`${(await harness.call('POST', '/v1/webhooks', { keys, body })).json.id}`)
+    }
+    const order = (await harness.call('POST', '/v1/orders', { keys, body: ORDER })).json
+    const simulate = { keys, body: { action: 'pay' } }
+    await harness.call('POST', `/v1/test_helpers/orders/${order.id}/simulate`, simulate)
+    await harness.pass(20_000, 5_000)
+    await harness.work()
+    const client = await signInWith(harness, keys)
+    const listed = async (query: string) =>
+      rowsBelow((await client.get(`/dashboard/deliveries${query}`)).text, 'Deliveries')
+    const { host } = new URL(receiver.url)
+    const next = (attempts: number) =>
+      expect.stringMatching(new RegExp(`^${attempts} of 6, next \\d\\d:\\d\\d$`))
+    const [row, ...others] = await listed(`?endpoint=${ids[0]}`)
+    expect(others).toEqual([])
+    expect([row?.[1], row?.[3]]).toEqual([order.order_number, `${host}/hooks/pay`])
+    expect(row?.slice(4)).toEqual([next(1), 'HTTP 503', 'Waiting'])
+    await harness.pass(60_000, 60_000)
+    await harness.work()
+    const [again] = await listed(`?endpoint=${ids[0]}`)
+    expect(again?.slice(4)).toEqual([next(2), 'HTTP 503', 'Failing'])
+    expect(await listed('')).toHaveLength(2)
+    const { text } = await client.get('/dashboard/deliveries')
+    expect(text).not.toContain('secret=1')
+    expect(text).toContain(`<option value="${ids[1]}">${host}/hooks/other</option>`)
+    const [, poll = ''] = /data-poll="([^"]+)"/.exec(text) ?? []
+    expect((await client.get(poll.replaceAll('&amp;', '&'))).json.count).toBe(0)
   })
 })

@@ -136,6 +136,27 @@ describe.each(ENGINES)('the orders of the dashboard, on %s', { timeout: TIMEOUT_
     expect((await client.get('/dashboard/orders')).text).toContain('action="/dashboard/orders.csv"')
   })
 
+  it('are counted as they come, under the filters of the page, and cost an old page nothing', async () => {
+    const { harness } = shared
+    const [keys, other] = [await harness.register(), await harness.register()]
+    const make = (by: typeof keys, amount: string) =>
+      harness.call('POST', '/v1/orders', { keys: by, body: { ...ORDER, amount } })
+    await make(keys, '64.90')
+    const client = await signInWith(harness, keys)
+    const pollOf = async (query: string) => {
+      const { text, headers } = await client.get(`/dashboard/orders${query}`)
+      expect(headers['content-security-policy']).toContain("connect-src 'self'")
+      return (/data-poll="([^"]+)"/.exec(text)?.[1] ?? '').replaceAll('&amp;', '&')
+    }
+    const polls = [await pollOf(''), await pollOf('?min=60'), await pollOf('?status=PAID')]
+    const counts = () => Promise.all(polls.map(async (poll) => (await client.get(poll)).json.count))
+    expect(await counts()).toEqual([0, 0, 0])
+    for (const amount of ['64.90', '20.00']) await make(keys, amount)
+    await make(other, '64.90')
+    expect(await counts()).toEqual([2, 1, 0])
+    expect((await client.get('/dashboard/orders?after=1.0')).text).not.toContain('data-poll=')
+  })
+
   it('suggest a refund of the part that is too much, once', async () => {
     const { harness } = shared
     const keys = await harness.register()

@@ -1,22 +1,25 @@
 import type { DeliveryCounts } from '../../domain/store/overview-tables.js'
+import type { Tx } from '../../domain/store/unit-of-work.js'
 import type { DeliveryStatus, DeliveryWithEvent } from '../../domain/webhooks/webhook.js'
 import { RESENT_AT_ONCE } from '../../domain/webhooks/webhook-history.js'
 import { PAGE_ROWS } from '../../pages/pager.js'
 import { noMatch } from '../../pages/parts.js'
+import { pollOf } from '../../pages/polls.js'
+import { receiverOf } from '../../pages/views/deliveries.js'
 import { type Count, statusTabs } from '../../pages/views/status-tabs.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { buttonLink, buttons } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
 import { emptyState } from '../../ui/empty-state.js'
-import { searchField } from '../../ui/fields.js'
+import { type Option, searchField } from '../../ui/fields.js'
 import { number } from '../../ui/figures.js'
+import { filterSelect } from '../../ui/filters.js'
 import { pageHead } from '../../ui/shell.js'
 import { csvButton } from '../lists/csv.js'
 import { listFilters, merchantFilter } from '../lists/filters.js'
 import { pagesOf, placeOf } from '../lists/pages.js'
-import { pollOf } from '../lists/polls.js'
-import { merchantNames } from '../merchants/merchant-names.js'
-import type { ConsolePage, ReadPage } from '../page.js'
+import { byMerchantName, merchantNames } from '../merchants/merchant-names.js'
+import type { ReadPage } from '../page.js'
 import type { Visit } from '../visit.js'
 import { deliveryTable } from './delivery-table.js'
 import { type Filters, findDeliveries, queryOf, withUrls } from './find-deliveries.js'
@@ -25,7 +28,9 @@ import { openedDelivery } from './opened-delivery.js'
 const TABS: readonly DeliveryStatus[] = ['PENDING', 'FAILED', 'DELIVERED']
 
 /** The webhooks of all merchants. The failed ones are those that nothing has sent again. */
-export const deliveriesPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
+export const deliveriesPage: ReadPage = async (tx, visit) => {
+  const named = await byMerchantName(tx, visit, '/deliveries')
+  if (named) return named
   const query = queryOf(visit)
   const open = visit.query('open')
   const opened = open === undefined ? undefined : await tx.webhookHistory.find(open)
@@ -38,11 +43,15 @@ export const deliveriesPage: ReadPage = async (tx, visit): Promise<ConsolePage> 
   const rows = await withUrls(tx, deliveries)
   const detail = opened ? await openedDelivery(tx, opened, at) : undefined
   const counts = await tx.overview.countDeliveries(at.environment)
-  const names = await merchantNames(tx, query.merchant === undefined ? [] : [query.merchant])
+  const names = await merchantNames(tx, [
+    ...rows.map(({ event }) => event.merchantId),
+    ...(query.merchant === undefined ? [] : [query.merchant]),
+  ])
+  const endpoints = query.merchant === undefined ? [] : await endpointsOf(tx, at, query.merchant)
   const body =
     rows.length === 0
       ? nothing(at, query)
-      : html`${deliveryTable(rows, at, query, opened?.id, detail)}${pages(at, listed, found.length > PAGE_ROWS, counts)}`
+      : html`${deliveryTable(rows, at, query, names, opened?.id, detail)}${pages(at, listed, found.length > PAGE_ROWS, counts)}`
   const main = html`${pageHead({
     title: 'Deliveries',
     line: 'Every webhook that this server sent or still has to send. Filters look at the newest 10,000. Times are UTC.',
@@ -53,14 +62,14 @@ export const deliveriesPage: ReadPage = async (tx, visit): Promise<ConsolePage> 
     query,
     statuses: TABS,
     countOf: (status) => countOf(counts, status),
-  })}${filters(at, query, names.get(`${query.merchant}`))}${card({ id: 'deliveries', isFlush: true, body })}`
+  })}${filters(at, query, endpoints, names.get(`${query.merchant}`))}${card({ id: 'deliveries', isFlush: true, body })}`
   return {
     kind: 'content',
     title: 'Deliveries',
     section: 'deliveries',
     visit: at,
     main,
-    ...pollOf(at, '/deliveries.json', query, listed),
+    ...pollOf(at, '/deliveries.json', query, listed, placeOf(at)),
   }
 }
 
@@ -89,22 +98,62 @@ function resendAll(
   })
 }
 
-const filters = (visit: Visit, { status, target, merchant }: Filters, name: string | undefined): Html =>
+/** The endpoints of a merchant as choices of the filter. */
+const endpointsOf = async (tx: Tx, { environment }: Visit, merchantId: string): Promise<Option[]> =>
+  (await tx.webhookEndpoints.list({ merchantId, environment })).map(({ id, url }) => ({
+    value: id,
+    text: receiverOf(url),
+  }))
+
+const filters = (
+  visit: Visit,
+  { status, target, merchant }: Filters,
+  endpoints: readonly Option[],
+  name: string | undefined,
+): Html =>
   listFilters(visit, {
     path: '/deliveries',
     status,
-    kept: { target },
+    kept: { target: endpoints.length === 0 ? target : undefined },
     label: 'Filter deliveries',
-    fields: [searchField({ name: 'open', label: 'Id of a delivery' }), merchantFilter(visit, merchant)],
+    fields: [
+      searchField({ name: 'open', label: 'Id of a delivery' }),
+      merchantFilter(visit, name ?? merchant),
+      ...endpointSelect(endpoints, target),
+    ],
     pills: [
       ...(target === undefined
         ? []
-        : [{ text: `Receiver ${target}`, href: visit.href('/deliveries', { status, merchant }) }]),
+        : [
+            {
+              text: `Receiver ${endpoints.find(({ value }) => value === target)?.text ?? target}`,
+              href: visit.href('/deliveries', { status, merchant }),
+            },
+          ]),
       ...(merchant === undefined
         ? []
         : [{ text: `Merchant ${name ?? merchant}`, href: visit.href('/deliveries', { status, target }) }]),
     ],
   })
+
+/** The filter by endpoint, once the deliveries of one merchant are listed. */
+const endpointSelect = (endpoints: readonly Option[], target: string | undefined): Html[] =>
+  endpoints.length === 0
+    ? []
+    : [
+        filterSelect({
+          name: 'target',
+          label: 'Endpoint',
+          value: target ?? '',
+          options: [
+            { value: '', text: 'All' },
+            ...endpoints,
+            ...(target === undefined || endpoints.some(({ value }) => value === target)
+              ? []
+              : [{ value: target, text: target }]),
+          ],
+        }),
+      ]
 
 function nothing(visit: Visit, { status, target, merchant }: Filters): Html {
   if (target !== undefined || merchant !== undefined || (status !== undefined && status !== 'FAILED'))

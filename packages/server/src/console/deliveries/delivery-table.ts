@@ -1,9 +1,12 @@
 import { MAX_ATTEMPTS } from '../../domain/webhooks/delivery-schedule.js'
 import type { DeliveryWithEvent } from '../../domain/webhooks/webhook.js'
+import { deliveryBadge, receiverOf, subjectNumber } from '../../pages/views/deliveries.js'
 import { type Html, html } from '../../runtime/html.js'
-import { statusBadge } from '../../ui/badge.js'
+import type { Content } from '../../ui/attributes.js'
+import { STATUSES } from '../../ui/badge.js'
 import { shortened } from '../../ui/figures.js'
 import { table } from '../../ui/table.js'
+import { age } from '../formats.js'
 import type { Visit } from '../visit.js'
 import type { Filters } from './find-deliveries.js'
 
@@ -12,6 +15,7 @@ export function deliveryTable(
   rows: readonly DeliveryWithEvent[],
   visit: Visit,
   query: Filters,
+  names: ReadonlyMap<string, string>,
   open: string | undefined,
   detail: Html | undefined,
 ): Html {
@@ -32,18 +36,32 @@ export function deliveryTable(
         place: 'more',
         cell: ({ createdAt }) => visit.time(createdAt),
       },
-      { title: 'About', place: 'none', cell: (delivery) => subjectLink(delivery, visit) },
-      { title: 'Endpoint', place: 'note', cell: ({ url }) => (url === null ? 'deleted' : new URL(url).host) },
+      { title: 'About', place: 'more', cell: (delivery) => subjectLink(delivery, visit) },
+      {
+        title: 'Merchant',
+        place: 'more',
+        cell: ({ event: { merchantId } }) =>
+          html`<a href="${visit.href(`/merchants/${merchantId}`)}">${names.get(merchantId) ?? merchantId}</a>`,
+      },
+      {
+        title: 'Endpoint',
+        place: 'note',
+        cell: ({ url }) => (url === null ? 'deleted' : html`<span class="url">${receiverOf(url)}</span>`),
+      },
       {
         title: 'Attempts',
         place: 'amount',
-        cell: ({ attempts }) => `${attempts} of ${MAX_ATTEMPTS}`,
+        cell: (delivery) => attemptsText(delivery, visit),
       },
       { title: 'Last answer', place: 'none', cell: ({ lastError }) => lastError ?? '' },
       {
         title: 'Status',
         place: 'status',
-        cell: ({ status, isHeld }) => statusBadge(status, isHeld ? 'No secret' : undefined),
+        cell: (delivery) =>
+          deliveryBadge(delivery, {
+            status: delivery.isHeld ? 'No secret' : STATUSES[delivery.status].word,
+            failing: 'Failing',
+          }),
       },
     ],
   })
@@ -56,12 +74,13 @@ function subjectLink({ event }: DeliveryWithEvent, visit: Visit): Html {
   const href = type.startsWith('withdrawal.')
     ? visit.href('/withdrawals', { open: subject })
     : visit.href(`/orders/${subject}`)
-  return html`<a class="mono" href="${href}">${numberIn(event.body) ?? shortened(subject)}</a>`
+  return html`<a class="mono" href="${href}">${subjectNumber(event) ?? shortened(subject)}</a>`
 }
 
-/** The number of the order or the withdrawal in the body of an event, which is JSON of this server. */
-function numberIn(body: string): string | undefined {
-  const { data } = JSON.parse(body) as { data?: { order_number?: unknown; withdrawal_number?: unknown } } // checked below
-  const number = data?.order_number ?? data?.withdrawal_number
-  return typeof number === 'string' ? number : undefined
+/** `2 of 6, next in 4 min`. */
+function attemptsText({ attempts, nextAttemptAt, isHeld }: DeliveryWithEvent, { now }: Visit): Content {
+  const made = `${attempts} of ${MAX_ATTEMPTS}`
+  if (nextAttemptAt === null || isHeld) return made
+  const next = nextAttemptAt <= now ? 'now' : `in ${age(now, nextAttemptAt)}`
+  return html`${made}, <span class="no-break">next ${next}</span>`
 }

@@ -1,4 +1,5 @@
 import { frameStyle } from '../../pages/frame-style.js'
+import { pollingScript } from '../../pages/polls.js'
 import { readAsset } from '../../runtime/assets.js'
 import { behaviour, withoutComments } from '../../ui/behaviour.js'
 import { centredRules } from '../../ui/centred.js'
@@ -13,8 +14,6 @@ const consoleRules = rules(
 .ask{max-inline-size:520px;padding:20px;border:1px solid var(--line);border-radius:${RADIUS.card}}
 .whole{display:block;margin-block-start:12px;padding:8px 12px;border-radius:${RADIUS.button};background:var(--sunk);overflow-wrap:anywhere}
 .whole b{color:var(--text)}
-.fresh{position:sticky;inset-block-start:8px;z-index:4;inline-size:fit-content;margin:0 auto 8px;padding:6px 16px;border-radius:${RADIUS.pill};background:var(--accent)}
-.fresh a{color:#fff}
 .stats+*,.notice+.stats,.tabs+.groups,.tabs+.columns,.columns+.card,.card+.columns{margin-block-start:16px}
 .card-head>div{display:flex;flex-wrap:wrap;align-items:center;gap:4px 12px}
 .table td.note a{color:inherit}
@@ -46,24 +45,6 @@ const consoleRules = rules(
   centredRules,
 )
 
-/** Polls a list for something new while the page is shown, and at once when it is shown again. */
-const POLLING = `
-const fresh = document.querySelector('[data-poll]')
-const poll = async () => {
-  if (document.hidden) return
-  const answer = await fetch(fresh.dataset.poll, { redirect: 'error' }).catch(() => undefined)
-  if (!answer?.ok) return
-  const { count } = await answer.json()
-  if (count === 0) return
-  fresh.firstChild.textContent = (count === null ? 'Something new' : count + ' new') + ': reload'
-  fresh.hidden = false
-}
-if (fresh) {
-  setInterval(poll, 15e3)
-  document.addEventListener('visibilitychange', poll)
-}
-`
-
 let style: Inline | undefined
 let script: Inline | undefined
 let ofPeople: Inline | undefined
@@ -75,13 +56,13 @@ export function consoleStyle(): Inline {
 }
 
 export function consoleScript(): Inline {
-  script ??= behaviour(POLLING)
+  script ??= behaviour(pollingScript())
   return script
 }
 
 /** With the script that asks the device of a person. */
 export function personScript(): Inline {
-  ofPeople ??= behaviour(`${POLLING}${readAsset('pages', 'passkey.js')}`)
+  ofPeople ??= behaviour(`${pollingScript()}${readAsset('pages', 'passkey.js')}`)
   return ofPeople
 }
 

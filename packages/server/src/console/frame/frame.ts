@@ -1,5 +1,6 @@
 import type { Page } from '../../domain/sessions/pages.js'
 import { doneNotice, framed, type Menu } from '../../pages/frame.js'
+import { freshNotice } from '../../pages/polls.js'
 import { type Html, html, joinHtml, NOTHING } from '../../runtime/html.js'
 import { badge } from '../../ui/badge.js'
 import { logo } from '../../ui/brand.js'
@@ -58,7 +59,7 @@ export function consoleFrame(page: ConsolePage, facts: FrameFacts): Page {
     },
     search: html`<form role="search" action="${visit.href('/search')}">${environment === 'test' ? hiddenField('env', 'test') : NOTHING}${searchField({ name: 'q', label: visit.plain('search_label'), key: '/', value: section === undefined ? (visit.query('q') ?? '') : '' })}</form>`,
     end: html`${joinHtml(facts.networks.map(networkOf))}<span>UTC ${clockTime(now).slice(0, 5)}</span>`,
-    main: html`${doneNotice(visit)}${polls === undefined ? NOTHING : html`<p class="fresh" data-poll="${polls}" hidden><a href="">${visit.plain('something_new')}</a></p>`}${main}`,
+    main: html`${doneNotice(visit)}${polls === undefined ? NOTHING : freshNotice(visit, polls)}${main}`,
   })
 }
 

@@ -30,11 +30,11 @@ export function listFilters(visit: Visit, { path, kept = {}, status, ...bar }: L
   })
 }
 
-/** The filter by the id of a merchant. */
-export const merchantFilter = (visit: Visit, id: string | undefined): Html =>
+/** The filter by merchant. @param name or id, as it is shown */
+export const merchantFilter = (visit: Visit, name: string | undefined): Html =>
   filterInput({
     name: 'merchant',
     label: visit.plain('merchant'),
-    value: id ?? '',
-    attributes: { size: '8', placeholder: visit.plain('merchant_id') },
+    value: name ?? '',
+    attributes: { size: '12', placeholder: visit.plain('merchant_name') },
   })

@@ -4,6 +4,7 @@ import { COMPARED_PER_PAGE, type FoundPage } from '../../domain/orders/order-sea
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { PAGE_ROWS } from '../../pages/pager.js'
 import { noMatch } from '../../pages/parts.js'
+import { newRows, POLLED_ROWS, pollOf } from '../../pages/polls.js'
 import { type Count, statusTabs } from '../../pages/views/status-tabs.js'
 import type { Query } from '../../pages/visit.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
@@ -18,9 +19,8 @@ import { counted, day } from '../formats.js'
 import { csvButton } from '../lists/csv.js'
 import { listFilters, merchantFilter } from '../lists/filters.js'
 import { pagesOf } from '../lists/pages.js'
-import { newRows, POLLED_ROWS, pollOf } from '../lists/polls.js'
-import { merchantNames } from '../merchants/merchant-names.js'
-import type { ConsolePage, ReadPage } from '../page.js'
+import { byMerchantName, merchantNames } from '../merchants/merchant-names.js'
+import type { ReadPage } from '../page.js'
 import type { Visit } from '../visit.js'
 import { findOrders } from './find-orders.js'
 import { pillsOf, type ReadFilter, readOrderFilter } from './order-filter.js'
@@ -41,7 +41,9 @@ const DECIMAL = { inputmode: 'decimal', size: '7' }
 const COUNTED = 2_000
 
 /** The orders of all merchants, newest first. */
-export const ordersPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
+export const ordersPage: ReadPage = async (tx, visit) => {
+  const named = await byMerchantName(tx, visit, '/orders')
+  if (named) return named
   const read = readOrderFilter(visit)
   const found = await findOrders(tx, read, PAGE_ROWS)
   const { merchant } = read.query
@@ -75,7 +77,7 @@ export const ordersPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
     section: 'orders',
     visit,
     main,
-    ...pollOf(visit, '/orders.json', read.query, found.orders),
+    ...pollOf(visit, '/orders.json', read.query, found.orders, read.after),
   }
 }
 
@@ -121,7 +123,7 @@ function filters(visit: Visit, read: ReadFilter, found: FoundPage, names: Readon
     label: 'Filter orders',
     fields: [
       searchField({ name: 'text', label: 'Number, transaction, address, metadata', value: value('text') }),
-      merchantFilter(visit, value('merchant')),
+      merchantFilter(visit, names.get(value('merchant')) ?? value('merchant')),
       filterSelect({ name: 'network', label: 'Network', value: value('network'), options: networks }),
       filterRange('Created', end('from', 'From', DATE), end('to', 'Until', DATE)),
       filterRange('Amount', end('min', 'Amount from', DECIMAL), end('max', 'Amount up to', DECIMAL)),

@@ -7,9 +7,9 @@ import {
   type WithdrawalStatus,
 } from '../../domain/withdrawals/withdrawal.js'
 import { BATCH_ROWS, batchOf, type Columns } from '../../pages/csv.js'
+import { newRows, POLLED_ROWS } from '../../pages/polls.js'
 import type { Query } from '../../pages/visit.js'
 import { newestCsv } from '../lists/csv.js'
-import { newRows, POLLED_ROWS } from '../lists/polls.js'
 import type { ReadPage } from '../page.js'
 import type { Visit } from '../visit.js'
 

@@ -2,6 +2,7 @@ import type { Tx } from '../../domain/store/unit-of-work.js'
 import { isShortage, type Withdrawal, type WithdrawalStatus } from '../../domain/withdrawals/withdrawal.js'
 import { PAGE_ROWS } from '../../pages/pager.js'
 import { noMatch } from '../../pages/parts.js'
+import { pollOf } from '../../pages/polls.js'
 import { type Count, statusTabs } from '../../pages/views/status-tabs.js'
 import { type Html, html } from '../../runtime/html.js'
 import { card } from '../../ui/card.js'
@@ -12,9 +13,8 @@ import { table } from '../../ui/table.js'
 import { csvButton } from '../lists/csv.js'
 import { listFilters, merchantFilter } from '../lists/filters.js'
 import { pagesOf, placeOf } from '../lists/pages.js'
-import { pollOf } from '../lists/polls.js'
-import { merchantNames } from '../merchants/merchant-names.js'
-import type { ConsolePage, ReadPage } from '../page.js'
+import { byMerchantName, merchantNames } from '../merchants/merchant-names.js'
+import type { ReadPage } from '../page.js'
 import type { Visit } from '../visit.js'
 import { type Filters, findWithdrawals, queryOf } from './find-withdrawals.js'
 import { reviewOf } from './review.js'
@@ -34,7 +34,9 @@ const MOST_REVIEWS = 100
 const COUNTED = 10_000
 
 /** The withdrawals of all merchants, and one of them in full for a decision. */
-export const withdrawalsPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
+export const withdrawalsPage: ReadPage = async (tx, visit) => {
+  const named = await byMerchantName(tx, visit, '/withdrawals')
+  if (named) return named
   const query = queryOf(visit)
   const open = visit.query('open')
   const opened = open === undefined ? undefined : await tx.withdrawals.find(open)
@@ -73,7 +75,7 @@ export const withdrawalsPage: ReadPage = async (tx, visit): Promise<ConsolePage>
     section: 'withdrawals',
     visit: at,
     main,
-    ...pollOf(at, '/withdrawals.json', query, rows),
+    ...pollOf(at, '/withdrawals.json', query, rows, placeOf(at)),
   }
 }
 
@@ -147,7 +149,7 @@ const filters = (visit: Visit, { status, merchant }: Filters, name: string | und
     path: '/withdrawals',
     status,
     label: 'Filter withdrawals',
-    fields: [merchantFilter(visit, merchant)],
+    fields: [merchantFilter(visit, name ?? merchant)],
     pills:
       merchant === undefined
         ? []

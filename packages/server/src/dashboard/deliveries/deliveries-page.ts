@@ -1,13 +1,16 @@
 import { DomainError } from '../../domain/shared/errors.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
-import type { DeliveryWithEvent } from '../../domain/webhooks/webhook.js'
+import type { DeliveryWithEvent, WebhookEndpoint } from '../../domain/webhooks/webhook.js'
 import { DELIVERY_STATUSES } from '../../domain/webhooks/webhook-history.js'
 import { PAGE_ROWS } from '../../pages/pager.js'
 import { noMatch } from '../../pages/parts.js'
+import { newRows, POLLED_ROWS, pollOf } from '../../pages/polls.js'
 import { refusalNotice } from '../../pages/refusal.js'
+import { receiverOf } from '../../pages/views/deliveries.js'
 import { statusTabs } from '../../pages/views/status-tabs.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { card } from '../../ui/card.js'
+import { filterBar, filterSelect } from '../../ui/filters.js'
 import { pageHead } from '../../ui/shell.js'
 import type { ReadPage, Submit } from '../page.js'
 import type { Visit } from '../visit.js'
@@ -18,8 +21,9 @@ import { deliveriesTable, findDeliveries } from './delivery-table.js'
 export const deliveriesPage: ReadPage = async (tx, visit) => {
   // The path names the delivery whose form was refused.
   const open = visit.query('open') ?? (visit.param('id') || undefined)
-  const status = DELIVERY_STATUSES.find((each) => each === visit.query('status'))
-  const webhookId = visit.query('endpoint')
+  const query = queryOf(visit)
+  const { status, endpoint: webhookId } = query
+  const endpoints = await tx.webhookEndpoints.list(visit.caller)
   const opened = open === undefined ? undefined : await ownDelivery(tx, visit, open)
   const listed = await findDeliveries(tx, visit, { limit: PAGE_ROWS, status, webhookId })
   const isListed = listed.some(({ id }) => id === opened?.id)
@@ -30,24 +34,68 @@ export const deliveriesPage: ReadPage = async (tx, visit) => {
     {
       label: visit.plain('deliveries'),
       path: '/deliveries',
-      query: { status, endpoint: webhookId },
+      query,
       statuses: DELIVERY_STATUSES,
     },
-  )}${webhookId === undefined ? NOTHING : await endpointLine(tx, visit, webhookId)}${card({
+  )}${endpointFilter(visit, query, endpoints)}${card({
     id: 'list',
     isFlush: true,
     body:
       rows.length === 0 && (status !== undefined || webhookId !== undefined)
         ? noMatch(visit, 'search', '/deliveries', 'no_delivery_matches')
-        : deliveriesTable(visit, rows, detail),
+        : deliveriesTable(visit, rows, endpoints, detail),
   })}`
-  return { kind: 'content', title: visit.plain('deliveries'), section: 'deliveries', main }
+  return {
+    kind: 'content',
+    title: visit.plain('deliveries'),
+    section: 'deliveries',
+    main,
+    ...pollOf(visit, '/deliveries.json', query, listed, undefined),
+  }
 }
 
-/** Names the endpoint whose deliveries are listed alone. */
-async function endpointLine(tx: Tx, visit: Visit, id: string): Promise<Html> {
-  const endpoint = await tx.webhookEndpoints.find(visit.caller, id)
-  return html`<p class="dim">${visit.text('only_endpoint', { url: visit.exact(endpoint?.url ?? id) })} <a href="${visit.href('/deliveries')}">${visit.text('clear_filters')}</a></p>`
+/** The number of new deliveries that match, for the script of the page. */
+export const deliveriesCount: ReadPage = async (tx, visit) => {
+  const { status, endpoint: webhookId } = queryOf(visit)
+  return newRows(visit, await findDeliveries(tx, visit, { limit: POLLED_ROWS, status, webhookId }))
+}
+
+/** The filters of the address. */
+const queryOf = (visit: Visit) => ({
+  status: DELIVERY_STATUSES.find((each) => each === visit.query('status')),
+  endpoint: visit.query('endpoint'),
+})
+
+/** The filter by endpoint, where there are several. */
+function endpointFilter(
+  visit: Visit,
+  { status, endpoint }: ReturnType<typeof queryOf>,
+  endpoints: readonly WebhookEndpoint[],
+): Html {
+  if (endpoints.length === 0 && endpoint === undefined) return NOTHING
+  const options = endpoints.map(({ id, url }) => ({ value: id, text: receiverOf(url) }))
+  const chosen = options.find(({ value }) => value === endpoint)?.text ?? endpoint
+  return filterBar({
+    action: visit.href('/deliveries'),
+    label: visit.plain('filter_deliveries'),
+    kept: status === undefined ? {} : { status },
+    fields: [
+      visit.environmentField,
+      filterSelect({
+        name: 'endpoint',
+        label: visit.plain('endpoint'),
+        value: endpoint ?? '',
+        options: [{ value: '', text: visit.plain('all') }, ...options],
+      }),
+    ],
+    pills: chosen === undefined ? [] : [{ text: chosen, href: visit.href('/deliveries', { status }) }],
+    clearHref: visit.href('/deliveries', { status }),
+    words: {
+      apply: visit.plain('apply'),
+      clear: visit.plain('clear_filters'),
+      remove: visit.plain('remove_filter'),
+    },
+  })
 }
 
 /** @throws delivery_not_found, also for a delivery of another merchant or environment */

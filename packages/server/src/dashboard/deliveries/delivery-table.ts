@@ -1,8 +1,14 @@
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { errorForMerchant } from '../../domain/webhooks/delivery-error.js'
 import { MAX_ATTEMPTS } from '../../domain/webhooks/delivery-schedule.js'
-import type { Delivery, DeliveryWithEvent, WebhookEvent } from '../../domain/webhooks/webhook.js'
+import type {
+  Delivery,
+  DeliveryWithEvent,
+  WebhookEndpoint,
+  WebhookEvent,
+} from '../../domain/webhooks/webhook.js'
 import { nothingYet } from '../../pages/parts.js'
+import { deliveryBadge, receiverOf, subjectNumber } from '../../pages/views/deliveries.js'
 import { type Html, html } from '../../runtime/html.js'
 import { table } from '../../ui/table.js'
 import type { Visit } from '../visit.js'
@@ -24,10 +30,11 @@ export const findDeliveries = (
   return tx.webhookHistory.search({ merchantId, environment, status, webhookId, limit, compared: COMPARED })
 }
 
-/** @param opened shows the attempts below a delivery */
+/** @param endpoints of the environment @param opened shows the attempts below a delivery */
 export function deliveriesTable(
   visit: Visit,
   deliveries: readonly DeliveryWithEvent[],
+  endpoints: readonly WebhookEndpoint[],
   opened?: { readonly id: string; readonly detail: Html },
 ): Html {
   if (deliveries.length === 0) return nothingYet(visit, 'antenna', 'no_deliveries')
@@ -46,26 +53,52 @@ export function deliveriesTable(
       { title: visit.plain('about'), place: 'more', cell: ({ event }) => subjectLink(visit, event) },
       { title: visit.plain('when'), place: 'amount', cell: ({ createdAt }) => visit.time(createdAt) },
       {
-        title: visit.plain('attempts'),
-        place: 'note',
-        cell: ({ attempts }) => visit.text('n_of_m', { n: `${attempts}`, m: `${MAX_ATTEMPTS}` }),
+        title: visit.plain('endpoint'),
+        place: 'more',
+        cell: (delivery) => receiverText(visit, delivery, endpoints),
       },
+      { title: visit.plain('attempts'), place: 'note', cell: (delivery) => attemptsText(visit, delivery) },
       {
         title: visit.plain('last_answer'),
         place: 'more',
         cell: (delivery) =>
           delivery.status === 'DELIVERED' ? '2xx' : visit.exact(errorForMerchant(delivery) ?? '–'),
       },
-      { title: visit.plain('status'), place: 'status', cell: ({ status }) => visit.badge(status) },
+      {
+        title: visit.plain('status'),
+        place: 'status',
+        cell: (delivery) =>
+          deliveryBadge(delivery, { status: visit.word(delivery.status), failing: visit.text('failing') }),
+      },
     ],
   })
 }
 
+/** The receiver of a delivery: an endpoint, which may be deleted, or the order's own URL. */
+function receiverText(
+  visit: Visit,
+  { url, webhookId }: DeliveryWithEvent,
+  endpoints: readonly WebhookEndpoint[],
+): Html {
+  const known = url ?? endpoints.find(({ id }) => id === webhookId)?.url
+  return known === undefined
+    ? visit.text('deleted')
+    : html`<span class="url">${visit.exact(receiverOf(known))}</span>`
+}
+
+function attemptsText(visit: Visit, { attempts, nextAttemptAt, isHeld }: DeliveryWithEvent): Html {
+  const made = visit.text('n_of_m', { n: `${attempts}`, m: `${MAX_ATTEMPTS}` })
+  if (nextAttemptAt === null || isHeld) return made
+  return html`${made}, <span class="no-break">${visit.text('next_attempt', { time: visit.time(nextAttemptAt) })}</span>`
+}
+
 /** Links what an event is about. A test event is about its endpoint. */
-function subjectLink(visit: Visit, { event, subject }: WebhookEvent): Html {
+function subjectLink(visit: Visit, about: WebhookEvent): Html {
+  const { event, subject } = about
   if (subject.startsWith('wh_')) return visit.text('sample')
   const [path, name] = event.startsWith('withdrawal.')
     ? ([`/withdrawals/${subject}`, 'withdrawal'] as const)
     : ([`/orders/${subject}`, 'order'] as const)
-  return html`<a href="${visit.href(path)}">${visit.text(name)}</a>`
+  const number = subjectNumber(about)
+  return html`<a href="${visit.href(path)}">${number === undefined ? visit.text(name) : html`<span class="mono">${visit.exact(number)}</span>`}</a>`
 }

@@ -44,7 +44,7 @@ export async function developersPageWith(tx: Tx, visit: Visit, made?: NewSecret)
       title: visit.plain('deliveries'),
       aside: html`<a href="${visit.href('/deliveries')}">${visit.plain('all_deliveries')}</a>`,
       isFlush: true,
-      body: deliveriesTable(visit, deliveries),
+      body: deliveriesTable(visit, deliveries, endpoints),
     },
   )}`
   return { kind: 'content', title: visit.plain('developers'), section: 'developers', main }

@@ -1,4 +1,5 @@
 import { frameStyle } from '../../pages/frame-style.js'
+import { pollingScript } from '../../pages/polls.js'
 import { readAsset } from '../../runtime/assets.js'
 import { behaviour, withoutComments } from '../../ui/behaviour.js'
 import { buttonRules } from '../../ui/button.js'
@@ -72,7 +73,6 @@ const ownRules = rules(`
 .whole b{color:var(--text)}
 .whole{color:var(--dim)}
 .pad{padding:16px}
-.no-break{white-space:nowrap}
 .share{display:flex;flex-wrap:wrap;gap:20px;align-items:flex-start}
 .share>div:last-child{flex:1;min-inline-size:240px;display:grid;gap:12px}
 .paper{display:none;font-size:${TYPE[18]};font-weight:650}
@@ -123,7 +123,7 @@ export function noticeStyle(): Inline {
 }
 
 export function dashboardScript(): Inline {
-  script ??= behaviour(readAsset('pages', 'passkey.js'))
+  script ??= behaviour(`${pollingScript()}${readAsset('pages', 'passkey.js')}`)
   return script
 }
 

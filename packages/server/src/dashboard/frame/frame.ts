@@ -2,7 +2,8 @@ import { merchantEnvironment } from '../../domain/merchants/merchant.js'
 import type { Page } from '../../domain/sessions/pages.js'
 import type { Environment } from '../../domain/shared/types.js'
 import { doneNotice, framed, type Menu } from '../../pages/frame.js'
-import { type Html, html } from '../../runtime/html.js'
+import { freshNotice } from '../../pages/polls.js'
+import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { initials } from '../../ui/brand.js'
 import { buttonLink } from '../../ui/button.js'
 import { searchField } from '../../ui/fields.js'
@@ -37,13 +38,14 @@ const MENU: Menu<Section, WordKey> = {
 
 /** Puts the content of a page into the frame of the dashboard. @param notices above the page */
 export function dashboardFrame(page: DashboardPage, visit: Visit, notices: Html): Page {
-  const { title, section, main } = page
+  const { title, section, main, polls } = page
   const { environment } = visit
   const { merchant } = visit.caller
   return framed<Section, WordKey>(visit, page, {
     title: `${title} · ${merchant.name}`,
     style: dashboardStyle(),
     script: dashboardScript(),
+    connects: polls !== undefined,
     brand: {
       href: visit.href(''),
       mark: initials(merchant.name),
@@ -64,7 +66,7 @@ export function dashboardFrame(page: DashboardPage, visit: Visit, notices: Html)
     ...(visit.may('orders') && {
       end: html`<span class="keep">${buttonLink({ text: html`<span class="wide-only">${visit.plain('new_link')}</span>`, kind: 'primary', icon: 'plus', href: visit.href('/links/new') })}</span>`,
     }),
-    main: html`<p class="paper"><bdi>${merchant.name}</bdi></p>${notices}${doneNotice(visit)}${main}`,
+    main: html`<p class="paper"><bdi>${merchant.name}</bdi></p>${notices}${doneNotice(visit)}${polls === undefined ? NOTHING : freshNotice(visit, polls)}${main}`,
   })
 }
 

@@ -1,10 +1,11 @@
-import type { OrderStatus } from '../../domain/orders/order.js'
+import type { Order, OrderStatus } from '../../domain/orders/order.js'
 import { COMPARED_PER_PAGE, findPage } from '../../domain/orders/order-search.js'
 import { listOrders } from '../../domain/orders/orders.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { spellingsOf } from '../../networks/spellings.js'
 import { PAGE_ROWS } from '../../pages/pager.js'
 import { linkButton, noMatch } from '../../pages/parts.js'
+import { newRows, POLLED_ROWS, pollOf } from '../../pages/polls.js'
 import { statusTabs } from '../../pages/views/status-tabs.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { card } from '../../ui/card.js'
@@ -31,7 +32,9 @@ const TABS: readonly OrderStatus[] = [
 /** The orders of the environment, by status, or those that a text finds. */
 export const ordersPage: ReadPage = async (tx, visit) => {
   const read = readOrderFilter(visit)
-  const list = read.isNarrow ? await found(tx, visit, read) : await listed(tx, visit, read.query.status)
+  const { rows, list } = read.isNarrow
+    ? await found(tx, visit, read)
+    : await listed(tx, visit, read.query.status)
   const head = {
     title: visit.plain('orders'),
     line: visit.timesIn,
@@ -43,20 +46,55 @@ export const ordersPage: ReadPage = async (tx, visit) => {
     query: read.query,
     statuses: TABS,
   })}${orderFilters(visit, read, await summaryOf(tx, visit, read))}${card({ id: 'list', isFlush: true, body: list })}`
-  return { kind: 'content', title: visit.plain('orders'), section: 'orders', main }
+  return {
+    kind: 'content',
+    title: visit.plain('orders'),
+    section: 'orders',
+    main,
+    ...pollOf(visit, '/orders.json', read.query, rows, placeOf(visit)),
+  }
 }
 
-async function listed(tx: Tx, visit: Visit, status: OrderStatus | undefined): Promise<Html> {
+/** The number of new orders that match, for the script of the page. */
+export const ordersCount: ReadPage = async (tx, visit) => {
+  const { filter, text, isNarrow, query } = readOrderFilter(visit)
+  const page = { limit: POLLED_ROWS, offset: 0 }
+  const newest = isNarrow
+    ? (
+        await findPage(tx, filter, {
+          text,
+          spellings: spellingsIn(text),
+          after: undefined,
+          rows: POLLED_ROWS,
+        })
+      ).orders
+    : (await listOrders(tx, visit.caller, { status: query.status }, page)).rows
+  return newRows(
+    visit,
+    newest.filter((order) => visit.isOwn(order)),
+  )
+}
+
+const spellingsIn = (text: string | undefined): string[] => (text === undefined ? [] : spellingsOf(text))
+
+interface List {
+  readonly rows: readonly Order[]
+  readonly list: Html
+}
+
+async function listed(tx: Tx, visit: Visit, status: OrderStatus | undefined): Promise<List> {
   const after = placeOf(visit)
   const page = { limit: PAGE_ROWS, offset: 0, ...(after && { after }) }
   const listing = await listOrders(tx, visit.caller, { status }, page)
   const { rows, next } = listing
-  if (rows.length === 0)
-    return status === undefined && !after
-      ? noOrders(visit)
-      : noMatch(visit, 'search', '/orders', 'no_order_of_status')
+  if (rows.length === 0) {
+    const isFirst = status === undefined && !after
+    const list = isFirst ? noOrders(visit) : noMatch(visit, 'search', '/orders', 'no_order_of_status')
+    return { rows, list }
+  }
   const text = visit.text('count_orders', { n: countOf(listing) })
-  return html`${await orderTable(tx, visit, rows)}${pages(visit, { path: '/orders', text, next, query: { status } })}`
+  const links = pages(visit, { path: '/orders', text, next, query: { status } })
+  return { rows, list: html`${await orderTable(tx, visit, rows)}${links}` }
 }
 
 /** The number and the sums of what the filters select; a text may name orders, of which the list shows all. */
@@ -75,22 +113,23 @@ async function summaryOf(
 }
 
 /** Searches only what belongs to the merchant. */
-async function found(tx: Tx, visit: Visit, { filter, text, query }: ReadFilter): Promise<Html> {
+async function found(tx: Tx, visit: Visit, { filter, text, query }: ReadFilter): Promise<List> {
   const after = placeOf(visit)
-  const spellings = text === undefined ? [] : spellingsOf(text)
   const { orders, next, comparedSince } = await findPage(tx, filter, {
     text,
-    spellings,
+    spellings: spellingsIn(text),
     after,
     rows: PAGE_ROWS,
   })
-  const own = orders.filter((order) => visit.isOwn(order))
+  const rows = orders.filter((order) => visit.isOwn(order))
   const list =
-    own.length === 0 ? noMatch(visit, 'search', '/orders', 'no_match_text') : await orderTable(tx, visit, own)
-  if (!after && !next) return list
+    rows.length === 0
+      ? noMatch(visit, 'search', '/orders', 'no_match_text')
+      : await orderTable(tx, visit, rows)
+  if (!after && !next) return { rows, list }
   const compared =
     comparedSince === undefined ? NOTHING : visit.text('compared_since', { day: day(visit, comparedSince) })
-  return html`${list}${pages(visit, { path: '/orders', text: compared, next, query })}`
+  return { rows, list: html`${list}${pages(visit, { path: '/orders', text: compared, next, query })}` }
 }
 
 const noOrders = (visit: Visit): Html =>

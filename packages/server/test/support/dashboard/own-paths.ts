@@ -46,7 +46,7 @@ export const pathOf = (path: string, { ids }: Pick<Owner, 'ids'>): string =>
   `/dashboard${path.replace(/(\w+)\/:id/, (_, kind: string) => `${kind}/${ids[kind]}`)}`
 
 /** The routes that show a page. */
-export const PAGE_ROUTES = ROUTES.filter(({ path, read }) => read && !path.endsWith('.csv'))
+export const PAGE_ROUTES = ROUTES.filter(({ path, read }) => read && !/\.(?:csv|json)$/.test(path))
 
 /** The routes whose path names something of a merchant. */
 export const OWN_ROUTES = ROUTES.filter(({ path }) => path.includes(':id'))
