@@ -8,7 +8,7 @@ import type { RewritePng } from '../domain/merchants/logo.js'
 import { scopeName } from '../domain/shared/types.js'
 import type { Calls } from '../http/handler.js'
 import type { PagesServices } from '../http/sessions/pages-services.js'
-import { readLanguages as readMailLanguages } from '../messages/words.js'
+import { readLanguages as readMessageLanguages } from '../messages/words.js'
 import { readLocales } from '../runtime/assets.js'
 import { Languages } from '../ui/words.js'
 import { openMailServices } from './mail-services.js'
@@ -30,10 +30,10 @@ export function openDashboard(parts: DashboardParts, calls: Calls): PagesService
   if (!config.roles.has('api') || !isReachedPrivately(config)) return undefined
   const settings = { base: areaPathOf(config, 'dashboard'), publicUrl, explorers: explorersOf(config) }
   const hasMail = hasMailServer(config)
-  const mailLanguages = hasMail ? readMailLanguages().all : []
+  const noticeLanguages = context.policy.noticeChannels.length > 0 ? readMessageLanguages().all : []
   const payerLanguages = new Languages(readLocales('checkout')).all.filter(({ tag }) => tag !== 'en')
   const services = { store, context, settings, calls, languages: readLanguages(), rewritePng }
-  const dashboard = new Dashboard({ ...services, hasMail, mailLanguages, payerLanguages })
+  const dashboard = new Dashboard({ ...services, hasMail, noticeLanguages, payerLanguages })
   return openPages(parts, dashboard, {
     ownerOf(session) {
       const access = accessOf(session)

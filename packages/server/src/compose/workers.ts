@@ -100,7 +100,7 @@ function ofRole(
     webhookPurger(store, context),
     ...rateWorkers(store, { config, context, fetch: fetchRates }),
     ...attentionWorkers(store, { config, context, log }),
-    ...(context.policy.tellsPeople ? [noticeWriter(store, context)] : []),
+    ...(context.policy.noticeChannels.length > 0 ? [noticeWriter(store, context)] : []),
     ...messageWorkers(store, { config, context, log, publicUrl: () => config.publicUrl ?? state.url }),
     ...(funds ? perNetwork((chain) => walletFundsReader(store, context, { chain, funds })) : []),
   ]

@@ -1,3 +1,4 @@
+import { CHANNELS } from '../domain/shared/channel.js'
 import type { Policy } from '../domain/shared/policy.js'
 import type { Environment } from '../domain/shared/types.js'
 import { perNetwork } from '../networks/networks.js'
@@ -31,7 +32,9 @@ export const policyOf = (config: Config): Policy => ({
   ratesMaxAgeMs: config.ratesMaxAgeSeconds * 1_000,
   webhookRetryDelaysMs: config.webhookRetryDelaysMs,
   webhookAllowPrivate: config.webhookAllowPrivate,
-  tellsPeople: hasMailServer(config),
+  noticeChannels: CHANNELS.filter((channel) =>
+    channel === 'mail' ? hasMailServer(config) : config.telegramToken !== undefined,
+  ),
 })
 
 const walletLimits = (config: Config, environment: Environment): Policy['wallets'][Environment] =>

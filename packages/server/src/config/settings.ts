@@ -27,6 +27,7 @@ import {
   type Setting,
   text,
 } from './setting-values.js'
+import { TELEGRAM_SETTINGS } from './telegram-settings.js'
 import { VISITOR_SETTINGS } from './visitor-settings.js'
 
 /**
@@ -238,6 +239,7 @@ export const SETTINGS = {
   ...PROCESS_SETTINGS,
   ...ALERT_SETTINGS,
   ...MAIL_SETTINGS,
+  ...TELEGRAM_SETTINGS,
   metricsPort: {
     name: 'MERCHANTPAY_METRICS_PORT',
     meaning:

@@ -15,8 +15,8 @@ import { timeElement } from './frame/times.js'
 
 export interface DashboardServices extends PagesServices<WordKey> {
   readonly calls: Calls
-  /** The languages of mails. */
-  readonly mailLanguages: readonly NamedLanguage[]
+  /** The languages of notices. */
+  readonly noticeLanguages: readonly NamedLanguage[]
   /** The languages of the pages that payers see, besides English. */
   readonly payerLanguages: readonly NamedLanguage[]
   readonly rewritePng: RewritePng

@@ -1,12 +1,14 @@
 import type { Context } from '../domain/context.js'
 import type { ClaimedMessage, MessageContent } from '../domain/messages/message.js'
 import { openMessage } from '../domain/messages/message-queue.js'
+import { createStopToken } from '../domain/notices/notice-stop.js'
 import type { Store } from '../domain/store/store.js'
 import type { AttemptOutcome } from '../domain/webhooks/webhook.js'
 import { alertLetter } from './alert-letter.js'
+import { NOTHING_TO_SEND, UNREADABLE } from './attempts.js'
 import { invitationLetter } from './invitation-letter.js'
 import { htmlOf, type Letter, textOf } from './letter.js'
-import { noticeLetter } from './notice-letter.js'
+import { noticeLetter, type WrittenNotice } from './notice-letter.js'
 import { signInLetter } from './sign-in-letter.js'
 import type { MailServer } from './smtp.js'
 import { type MessageLanguages, readLanguages } from './words.js'
@@ -26,10 +28,6 @@ interface Addressed {
   /** An address that stops such mails; undefined for mails that are no notices. */
   readonly stopUrl?: string
 }
-
-/** A message that says nothing any more is done. */
-const NOTHING_TO_SEND: AttemptOutcome = { delivered: true }
-const UNREADABLE: AttemptOutcome = { delivered: false, error: 'unreadable', isFinal: true }
 
 /** Writes messages as mails when they are sent, and sends them. */
 export class MailSender {
@@ -60,13 +58,25 @@ export class MailSender {
     const { languages } = this
     const publicUrl = this.parts.publicUrl()
     const dashboardUrl = `${publicUrl}/dashboard`
+    if (message.kind === 'chat') return undefined
     if (message.kind === 'notice')
-      return store.read((tx) => noticeLetter(tx, context, { message, languages, dashboardUrl }))
+      return this.writeNotice({ message, channel: 'mail', languages, dashboardUrl })
     const words = languages.choose(message.language, undefined)
     if (message.kind === 'invitation')
       return store.write((tx) => invitationLetter(tx, context, { message, createdAt, words, publicUrl }))
     const written = { message, messageId, createdAt, words, dashboardUrl }
     const letter = await store.read((tx) => signInLetter(tx, context, written))
     return letter && { to: message.to, letter }
+  }
+
+  private async writeNotice(written: WrittenNotice): Promise<Addressed | undefined> {
+    const { store, context } = this.parts
+    const notice = await store.read((tx) => noticeLetter(tx, written))
+    if (!notice) return undefined
+    const { person, words, letter } = notice
+    const { kind } = written.message.notice
+    const stopUrl = `${written.dashboardUrl}/stop/${createStopToken(context, { personId: person.id, kind })}`
+    const notes = [{ text: words.plain('stop_note'), href: stopUrl }]
+    return { to: person.mail, letter: { ...letter, notes }, stopUrl }
   }
 }

@@ -1,21 +1,22 @@
-import type { Context } from '../domain/context.js'
 import { findShownMerchant } from '../domain/merchants/shown-merchant.js'
 import type { NoticeFacts, NoticeMessage } from '../domain/messages/notice-message.js'
 import { noticesOf } from '../domain/notices/notice-choice.js'
-import { createStopToken } from '../domain/notices/notice-stop.js'
+import type { Person } from '../domain/people/person.js'
+import type { Channel } from '../domain/shared/channel.js'
 import type { Tx } from '../domain/store/unit-of-work.js'
 import type { Letter } from './letter.js'
 import type { MessageLanguages, Words } from './words.js'
 
-interface Addressed {
-  readonly to: string
+/** The letter of a notice, with its reader and its language. */
+interface NoticeLetter {
+  readonly person: Person
+  readonly words: Words
   readonly letter: Letter
-  /** An address that stops such mails. */
-  readonly stopUrl: string
 }
 
-interface Written {
+export interface WrittenNotice {
   readonly message: NoticeMessage
+  readonly channel: Channel
   readonly languages: MessageLanguages
   /** Address of the dashboard. */
   readonly dashboardUrl: string
@@ -30,18 +31,16 @@ interface Content {
   readonly path: string
 }
 
-/** The mail of a notice. Undefined once the person was removed, or does not want to know any more. */
+/** Writes a notice. Undefined once the person was removed, or does not want to know any more. */
 export async function noticeLetter(
   tx: Tx,
-  context: Pick<Context, 'vault'>,
-  { message: { personId, environment, notice }, languages, dashboardUrl }: Written,
-): Promise<Addressed | undefined> {
+  { message: { personId, environment, notice }, channel, languages, dashboardUrl }: WrittenNotice,
+): Promise<NoticeLetter | undefined> {
   const person = await tx.people.find(personId)
-  if (!person || !noticesOf(person).kinds.includes(notice.kind)) return undefined
+  if (!person || !noticesOf(person).kinds[channel].includes(notice.kind)) return undefined
   const words = languages.choose(person.language ?? undefined, undefined)
   const { name, accent } = await findShownMerchant(tx, person.merchantId)
   const { subject, text, open, path } = contentOf(words, notice)
-  const stopUrl = `${dashboardUrl}/stop/${createStopToken(context, { personId, kind: notice.kind })}`
   const letter = {
     words,
     sender: name,
@@ -49,9 +48,9 @@ export async function noticeLetter(
     subject,
     paragraphs: [text, ...(environment === 'test' ? [words.plain('test_note')] : [])],
     button: { text: open, href: `${dashboardUrl}${path}?env=${environment}` },
-    notes: [{ text: words.plain('stop_note'), href: stopUrl }],
+    notes: [],
   }
-  return { to: person.mail, letter, stopUrl }
+  return { person, words, letter }
 }
 
 function contentOf(words: Words, notice: NoticeFacts): Content {

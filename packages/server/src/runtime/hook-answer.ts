@@ -9,6 +9,11 @@ export async function readHookText(response: Response, maxBytes: number): Promis
     await response.body?.cancel()
     throw new HookError(`HTTP ${response.status}`)
   }
+  return readText(response, maxBytes)
+}
+
+/** Reads the body of a response with any status. @throws HookError for more than `maxBytes` */
+export async function readText(response: Response, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = []
   let left = maxBytes
   for await (const chunk of response.body ?? []) {

@@ -29,6 +29,7 @@ import { appPaymentTable } from './tables/payments/app-payments.js'
 import { ignoredTransferTable } from './tables/payments/ignored-transfers.js'
 import { transferTable } from './tables/payments/transfers.js'
 import { treasuryTransferTable } from './tables/payments/treasury-transfers.js'
+import { chatTable } from './tables/people/chats.js'
 import { closedTaskTable } from './tables/people/closed-tasks.js'
 import { passkeyTable } from './tables/people/passkeys.js'
 import { peopleTable } from './tables/people/people.js'
@@ -80,6 +81,7 @@ const TABLES: { readonly [Name in keyof Tx]: (parts: Parts) => Tx[Name] } = {
   closedTasks: ({ sql }) => closedTaskTable(sql),
   passkeys: ({ sql }) => passkeyTable(sql),
   personMails: ({ sql }) => personMailTable(sql),
+  chats: ({ sql }) => chatTable(sql),
   apiKeys: ({ sql }) => apiKeyTable(sql),
   orders: ({ sql, changes, counts }) => orderTable(sql, changes, counts),
   paymentLinks: ({ sql }) => paymentLinkTable(sql),

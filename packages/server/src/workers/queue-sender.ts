@@ -25,7 +25,8 @@ export interface QueueSenderOptions<Item extends QueuedItem> {
 
 /**
  * Sends due messages to one receiver, repeated on the schedule of webhooks and behind the same circuit breaker. An attempt
- * that was not recorded is made again under its number, once its claim has expired.
+ * that was not recorded is made again under its number, once its claim has expired. A receiver that asks for a pause gets
+ * nothing until it is over.
  */
 export function queueSender<Item extends QueuedItem>(
   store: Store,
@@ -34,9 +35,13 @@ export function queueSender<Item extends QueuedItem>(
 ): Worker {
   const leaseMs = timeoutMs + GRACE_MS + DELIVERY_LEASE_MARGIN_MS
   const breakers = new Breakers()
+  let pause = { from: 0, ms: 0 }
 
   async function claim(): Promise<Item[]> {
     const real = context.clock.real()
+    const pausedMs = real - pause.from
+    // Negative if the clock was set back.
+    if (pausedMs >= 0 && pausedMs < pause.ms) return []
     const { slots, dueAt } = breakers.admit(name, context.clock.now(), 0)
     // A claim that ends later than any of ours could was made by a clock that ran ahead.
     const times = { now: dueAt, real, latest: real + 2 * leaseMs }
@@ -48,6 +53,10 @@ export function queueSender<Item extends QueuedItem>(
     const startedAt = context.clock.now()
     const outcome = await send(item, signal)
     if (signal.aborted && !outcome.delivered) return store.write((tx) => queue(tx).release([item.id]))
+    if (!outcome.delivered && outcome.pauseMs !== undefined) {
+      pause = { from: context.clock.real(), ms: outcome.pauseMs }
+      return store.write((tx) => queue(tx).release([item.id]))
+    }
     const endedAt = context.clock.now()
     breakers.note(name, { deliveryId: item.id, outcome, startedAt, endedAt })
     const after = decideAttempt(item, outcome, endedAt, context.policy.webhookRetryDelaysMs)

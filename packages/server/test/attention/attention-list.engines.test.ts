@@ -180,6 +180,7 @@ describe.each(ENGINES)('what waits for a person, on %s', (engine) => {
       language: null,
       notices: null,
       summarizedDay: null,
+      chat: null,
     }
     await store.write(async (tx) => {
       const owner = { ...person, role: 'owner', ownerSince: at } as const

@@ -16,6 +16,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../../../test-support/net/free-port.js'
 import { MailServer } from '../support/messages/mail-server.js'
+import { TelegramServer } from '../support/messages/telegram-server.js'
 import { temporaryFolder } from '../support/server/folder.js'
 import { Harness } from '../support/server/harness.js'
 import { commandBeside, type Ran, runCommand } from '../support/server/operator.js'
@@ -125,6 +126,24 @@ describe('config check', () => {
     expect(wrong.stderr).not.toContain('wrong@')
     const closed = await ask(`smtp://127.0.0.1:${await freePort()}`)
     expect(closed.stderr).toContain('no connection')
+  })
+
+  it('says whether Telegram knows the token, and hands what people send over', async () => {
+    const env = envOf(join(temporaryFolder(), 'books.db'))
+    const telegram = await TelegramServer.start()
+    const ask = (more: Record<string, string> = {}) =>
+      commandBeside(env, ['config', 'check'], { ...telegram.env, ...more })
+    expect(await ask()).toMatchObject({ stdout: 'ok\n', status: 0 })
+    const token = '4242:another-token-of-another-bot'
+    const unknown = await ask({ MERCHANTPAY_TELEGRAM_TOKEN: token })
+    expect(unknown).toMatchObject({ status: 1, stdout: 'unverified\n' })
+    expect(unknown.stderr).toContain('MERCHANTPAY_TELEGRAM_TOKEN: nothing can be sent by Telegram')
+    expect(unknown.stderr).toContain('Telegram answers getMe with HTTP 401')
+    telegram.webhook = 'https://other.example/'
+    expect((await ask()).stderr).toContain('the bot has a webhook of another program')
+    const closed = await ask({ MERCHANTPAY_TELEGRAM_URL: `http://127.0.0.1:${await freePort()}` })
+    expect(closed.stderr).toContain('ECONNREFUSED')
+    expect(`${unknown.stderr}${closed.stderr}`).not.toContain('another-token')
   })
 
   it('leaves a database of an older version as it is', () => {

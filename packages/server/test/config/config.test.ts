@@ -130,6 +130,7 @@ describe('unset settings', () => {
       drainSeconds: 0,
       sandboxBlockMs: 1_000,
       alertMail: [],
+      telegramUrl: 'https://api.telegram.org',
       logLevel: 'info',
     })
   })
@@ -365,6 +366,16 @@ describe('a setting', () => {
       'MERCHANTPAY_MAIL_FROM',
       ['pay', 'Pay <pay@provider.example>', 'a@b@c', 'pay@provider.example\nBcc: x@evil.example'],
       'expected a mail address',
+    ],
+    [
+      'MERCHANTPAY_TELEGRAM_TOKEN',
+      ['token', '4242', '4242:short', 'bot4242:fake-token-of-the-bot-on-loopback'],
+      'expected a number, a colon and 20 to 100 characters',
+    ],
+    [
+      'MERCHANTPAY_TELEGRAM_URL',
+      ['api.telegram.org', 'ftp://api.telegram.org', 'https://user:pass@api.telegram.org'],
+      'expected an http or https URL without a query',
     ],
     [
       'MERCHANTPAY_ALERT_MAIL',

@@ -34,7 +34,7 @@ it('every page and every form escapes text from merchants, payers, receivers, op
     )
     const person = { merchantId: OPERATORS, mail: HOSTILE, name: HOSTILE, role: 'viewer' } as const
     const times = { invitedAt: at, usedAt: at, ownerSince: null, waitsUntil: null }
-    const mails = { language: null, notices: null, summarizedDay: null }
+    const mails = { language: null, notices: null, summarizedDay: null, chat: null }
     await tx.people.insert({ id: 'per_1', ...person, ...times, ...mails })
     await tx.audit.insert({
       id: 'zz',

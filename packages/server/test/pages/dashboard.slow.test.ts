@@ -3,9 +3,11 @@ import { expect } from 'vitest'
 import { signInWith } from '../support/dashboard/dashboard-client.js'
 import { makeOwner, type Owner, pathOf } from '../support/dashboard/own-paths.js'
 import { MailServer } from '../support/messages/mail-server.js'
+import { TelegramServer } from '../support/messages/telegram-server.js'
 import { cookiesOf, everyWidth, itPictures, type Picture, usePictures } from '../support/pages/pictures.js'
 import { signInPerson } from '../support/people/people-clients.js'
 import { Harness } from '../support/server/harness.js'
+import { changeBeside } from '../support/server/operator-change.js'
 import { PAYEE } from '../support/withdrawals/withdrawals.js'
 
 type Cookies = NonNullable<Picture['cookies']>
@@ -129,12 +131,15 @@ const fixOwn = async (page: Page) => {
   await page.evaluate(`for (const each of document.querySelectorAll('.mono bdi')) each.textContent = 'per_1'`)
 }
 
-/** The pages of people who sign in by mail. */
+/** The pages of people who sign in by mail, and are told by Telegram. */
 async function mailPages(): Promise<Picture[]> {
   const mails = await MailServer.start()
-  const harness = await Harness.start({ ...mails.env, MERCHANTPAY_PUBLIC_URL: 'http://localhost:8080' })
+  const telegram = await TelegramServer.start()
+  const env = { ...mails.env, ...telegram.env, MERCHANTPAY_PUBLIC_URL: 'http://localhost:8080' }
+  const harness = await Harness.start(env)
   const { server } = harness
-  const { client } = await signInPerson(harness, (await harness.register()).merchantId)
+  const { client, person } = await signInPerson(harness, (await harness.register()).merchantId)
+  await changeBeside(harness, (tx) => tx.chats.link(person.id, { id: '70', name: 'lena_v', since: 0 }))
   const own = { url: `${server.url}/dashboard/me?env=test`, cookies: cookiesOf(client), prepare: fixOwn }
   const signIn = { url: `${server.url}/dashboard` }
   const sent = {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { checkWallets, networksWithNodes, requireWallets } from '../../compose/chains.js'
-import { openMailServer } from '../../compose/messages.js'
+import { openBot, openMailServer } from '../../compose/messages.js'
 import { checkNodesOf } from '../../compose/node-check.js'
 import { openScreeners } from '../../compose/screening.js'
 import { ConfigError, readConfig, writtenSettings } from '../../config/config.js'
@@ -22,7 +22,7 @@ import { inspectStore } from '../store-access.js'
  * Checks all that a start checks before it listens, except that no other server runs on the file and that the port is free.
  * Creates and migrates nothing. Prints `ok`; with `--offline` it asks no node and says so.
  *
- * @returns 1, after `unverified`, where a node, the source of rates or the mail server did not answer: a start goes on
+ * @returns 1, after `unverified`, where a node, the source of rates, the mail server or Telegram did not answer: a start goes on
  *   without it
  * @throws the error that ends the start; for settings ConfigError that names every fault
  */
@@ -36,7 +36,7 @@ export async function check(args: Args): Promise<number> {
   if (isCurrent) await inspectStore((store) => checkWith(config, store, vault))
   else await checkWallets(config, systemClock, undefined)
   const isOffline = args.flag('offline')
-  const verifiers = isOffline ? [] : [verifyNodes, verifyRates, verifyMail]
+  const verifiers = isOffline ? [] : [verifyNodes, verifyRates, verifyMail, verifyBot]
   const verified: boolean[] = []
   for (const verify of verifiers) verified.push(await verify(config))
   const isVerified = !verified.includes(false)
@@ -110,6 +110,16 @@ async function verifyMail(config: Config): Promise<boolean> {
   const fault = await openMailServer(config)?.findFault(endOfMany().signal)
   if (fault === undefined) return true
   printNote(`${SETTINGS.smtpServer.name}: no mail can be sent, the server starts and tries again: ${fault}`)
+  return false
+}
+
+/** @returns false where Telegram does not answer, or does not know the token */
+async function verifyBot(config: Config): Promise<boolean> {
+  const fault = await openBot(config)?.findFault(endOfMany().signal)
+  if (fault === undefined) return true
+  printNote(
+    `${SETTINGS.telegramToken.name}: nothing can be sent by Telegram, the server starts and tries again: ${fault}`,
+  )
   return false
 }
 

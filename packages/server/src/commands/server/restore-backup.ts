@@ -38,9 +38,10 @@ export async function restore(args: Args): Promise<number> {
       for (const wallet of newSigners) await adoptWallet(tx, context, wallet, { actor, reason })
       await beginRecovery(tx, context, about)
       await tx.backups.noteLast({ madeAt: manifest.createdAt, location: backup.path })
-      // The backup does not know which passkeys were reset since, and which people were removed.
+      // The backup does not know which passkeys were reset since, which people were removed, and who wants to be told no more.
       await tx.passkeys.deleteEvery()
       await tx.personMails.deleteEvery()
+      await tx.chats.endEvery()
       // The server may have sent them since.
       await tx.messages.deleteEvery()
     },

@@ -55,9 +55,9 @@ const ownRules = rules(`
 #link .choices{display:flex;flex-wrap:wrap;gap:8px}
 #link .choice{flex:1;margin:0;padding:6px 10px;gap:8px}
 .card p+.code,.card .code+p{margin-block-start:12px}
-.notice .buttons{margin-block-start:12px}
+:is(.notice,#chat) .buttons{margin-block-start:12px}
 .card+.notice,.facts+.notice{margin-block:16px 0}
-.facts+p,.card-body>p+p,#passkeys form[data-passkey],#notices form{margin-block-start:12px}
+.facts+p,.card-body>p+p,#passkeys form[data-passkey]{margin-block-start:12px}
 .card+form{margin-block-start:16px}
 .choices+p{margin-block-end:16px}
 .form{max-inline-size:560px}
@@ -73,6 +73,10 @@ const ownRules = rules(`
 .whole b{color:var(--text)}
 .whole{color:var(--dim)}
 .pad{padding:16px}
+#notices small{display:block}
+#notices td:not(:first-child),#notices th:not(:first-child){text-align:center}
+#notices td input{inline-size:18px;block-size:18px;min-block-size:0;accent-color:var(--accent);vertical-align:middle}
+#notices form .field{max-inline-size:320px}
 .share{display:flex;flex-wrap:wrap;gap:20px;align-items:flex-start}
 .share>div:last-child{flex:1;min-inline-size:240px;display:grid;gap:12px}
 .paper{display:none;font-size:${TYPE[18]};font-weight:650}

@@ -1,64 +1,100 @@
 import {
   isAlwaysTold,
-  NOTICE_KINDS,
+  type NoticeKind,
   noticesOf,
   noticesText,
   offeredNotices,
 } from '../../domain/notices/notice-choice.js'
 import type { Person } from '../../domain/people/person.js'
+import type { Channel } from '../../domain/shared/channel.js'
 import { postForm } from '../../pages/parts.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
+import { attributes } from '../../ui/attributes.js'
 import { button } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
 import { checkboxes, selectField } from '../../ui/fields.js'
+import { plainTable } from '../../ui/table.js'
 import type { Submit } from '../page.js'
 import type { Visit } from '../visit.js'
 import { changeOwn } from './people-change.js'
 
-/** The mails that the person who is signed in gets; nothing where the server sends none. */
+/** The fields of the form, of which each has the kinds of its channel. */
+const FIELDS: Readonly<Record<Channel, string>> = { mail: 'notice', telegram: 'telegram' }
+const TEST = 'test'
+
+/** The notices that the person who is signed in gets, by each channel that reaches the person; nothing where none does. */
 export function noticesCard(visit: Visit, person: Person): Html {
-  const { hasMail, mailLanguages } = visit.services
-  if (!hasMail) return NOTHING
+  const channels = channelsOf(visit, person)
+  if (channels.length === 0) return NOTHING
   const { kinds, includesTest } = noticesOf(person)
-  const offered = offeredNotices(person).filter((kind) => !isAlwaysTold(person, kind))
-  const boxes = offered.map((kind) => ({
-    value: kind,
-    title: visit.text(`notice_${kind}`),
-    text: visit.text(`about_${kind}`),
-    isChecked: kinds.includes(kind),
-  }))
-  const test = { value: 'test', title: visit.text('notice_test'), isChecked: includesTest }
-  const always = NOTICE_KINDS.some((kind) => isAlwaysTold(person, kind))
-    ? html`<p class="dim">${visit.text('always_told')}</p>`
-    : NOTHING
+  const boxes = plainTable<NoticeKind>({
+    caption: visit.plain('tell_me_about'),
+    rows: offeredNotices(person),
+    columns: [
+      {
+        title: visit.text('tell_me_about'),
+        cell: (kind) =>
+          html`<strong>${visit.text(`notice_${kind}`)}</strong><small class="dim">${visit.text(`about_${kind}`)}</small>`,
+      },
+      ...channels.map((channel) => ({
+        title: visit.text(`notices_${channel}`),
+        cell: (kind: NoticeKind) =>
+          box(visit, { kind, channel }, kinds[channel].includes(kind), isAlwaysTold(person, kind, channel)),
+      })),
+    ],
+  })
+  const test = { value: TEST, title: visit.text('notice_test'), isChecked: includesTest }
   const language = selectField({
     name: 'language',
-    label: visit.text('language_of_mails'),
+    label: visit.text('language_of_notices'),
     value: person.language ?? 'en',
-    options: mailLanguages.map(({ tag, name }) => ({ value: tag, text: name })),
+    options: visit.services.noticeLanguages.map(({ tag, name }) => ({ value: tag, text: name })),
   })
-  const fields = html`${checkboxes('notice', visit.text('tell_me_about'), [...boxes, test])}${language}${button(
-    {
-      text: visit.plain('save'),
-      icon: 'check',
-      kind: 'primary',
-    },
-  )}`
+  const save = button({ text: visit.plain('save'), icon: 'check', kind: 'primary' })
+  const fields = html`${boxes}<div class="pad">${checkboxes(FIELDS.mail, visit.text('environment'), [test])}${language}${save}</div>`
   return card({
     id: 'notices',
     title: visit.plain('notices'),
-    body: html`<p class="dim">${visit.text('notices_text', { mail: visit.exact(person.mail) })}</p>${always}${postForm(visit, '/me/notices', fields)}`,
+    isFlush: true,
+    body: html`<p class="pad dim">${visit.text('notices_text')} ${
+      channels.includes('mail') ? visit.text('notices_mail_to', { mail: visit.exact(person.mail) }) : NOTHING
+    }</p>${postForm(visit, '/me/notices', fields)}`,
   })
 }
 
-/** Stores the notices and the language that a person has chosen. Others are left out. */
+/** Stores the notices and the language that a person has chosen. Those of a channel that is not shown stay as they are. */
 export const chooseNoticesForm: Submit = async (visit) => {
-  const chosen = visit.fields('notice')
-  const language = visit.services.mailLanguages.find(({ tag }) => tag === visit.field('language'))
+  const test = visit.fields(FIELDS.mail).includes(TEST)
+  const language = visit.services.noticeLanguages.find(({ tag }) => tag === visit.field('language'))
   await changeOwn(visit, async (tx, { person }) => {
-    const kinds = offeredNotices(person).filter((kind) => chosen.includes(kind))
-    await tx.people.setNotices(person.id, noticesText({ kinds, includesTest: chosen.includes('test') }))
+    const shown = channelsOf(visit, person)
+    const before = noticesOf(person).kinds
+    const kindsBy = (channel: Channel): readonly NoticeKind[] => {
+      const chosen = visit.fields(FIELDS[channel])
+      return offeredNotices(person).filter((kind) => chosen.includes(kind))
+    }
+    const kinds = {
+      mail: shown.includes('mail') ? kindsBy('mail') : before.mail,
+      // Without a chat, a later one begins with what comes by mail.
+      telegram: shown.includes('telegram') ? kindsBy('telegram') : [],
+    }
+    await tx.people.setNotices(person.id, noticesText({ kinds, includesTest: test }))
     if (language) await tx.people.setLanguage(person.id, language.tag)
   })
   return { kind: 'redirect', to: visit.path('/me', { done: 'notices' }) }
+}
+
+/** The channels that reach a person. */
+const channelsOf = (visit: Visit, { chat }: Person): readonly Channel[] =>
+  visit.services.context.policy.noticeChannels.filter((channel) => channel === 'mail' || chat !== null)
+
+function box(
+  visit: Visit,
+  { kind, channel }: { kind: NoticeKind; channel: Channel },
+  isChecked: boolean,
+  isFixed: boolean,
+): Html {
+  const notice = visit.plain(`notice_${kind}`)
+  const label = visit.words.say('notice_by', { notice, channel: visit.plain(`notices_${channel}`) })
+  return html`<input type="checkbox"${attributes({ name: FIELDS[channel], value: kind, checked: isChecked, disabled: isFixed, 'aria-label': label, title: isFixed && visit.plain('always_told') })}>`
 }

@@ -1,5 +1,6 @@
 import { actionRoute } from '../action-route.js'
 import type { Route } from '../page.js'
+import { endChatForm, linkChatForm } from './chat-forms.js'
 import { chooseNoticesForm } from './notices-card.js'
 import { addPasskeyForm, deletePasskeyForm } from './passkey-forms.js'
 import { peoplePage } from './people-page.js'
@@ -28,6 +29,9 @@ export const PEOPLE_ROUTES: readonly Route[] = [
     submit: deletePasskeyForm,
     again: ownPage,
   },
+  // The chat outlives the session, so a session that was stolen must not link one.
+  { path: '/me/chat', needs: [], isGuarded: true, submit: linkChatForm, again: ownPage },
+  { path: '/me/chat/end', needs: [], submit: endChatForm, again: ownPage },
   { path: '/me/notices', needs: [], submit: chooseNoticesForm, again: ownPage },
   { path: '/me/sessions/:session/end', needs: [], submit: endOwnSessionForm, again: ownPage },
 ]

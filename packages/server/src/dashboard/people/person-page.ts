@@ -15,6 +15,7 @@ import { pageHead } from '../../ui/shell.js'
 import { table } from '../../ui/table.js'
 import type { DashboardPage, ReadPage } from '../page.js'
 import type { Visit } from '../visit.js'
+import { chatCard, codeNotice, type NewCode } from './chat-card.js'
 import { noticesCard } from './notices-card.js'
 import { lastUseOf } from './people-page.js'
 
@@ -40,11 +41,15 @@ export const personPage: ReadPage = async (tx, visit) => {
 }
 
 /** The page of the person who is signed in. @throws not_found for the holder of a link */
-export const ownPage: ReadPage = async (tx, visit) => {
+export const ownPage: ReadPage = (tx, visit) => ownPageWith(tx, visit)
+
+/** @param made the code for a chat, in this answer only */
+export async function ownPageWith(tx: Tx, visit: Visit, made?: NewCode): Promise<DashboardPage> {
   const { person } = visit
   if (!person) throw new DomainError('not_found')
-  const head = pageHead({ title: html`<bdi>${person.name}</bdi>`, line: visit.timesIn })
-  const more = await passkeysCard(tx, visit, person, '/me')
+  const title = pageHead({ title: html`<bdi>${person.name}</bdi>`, line: visit.timesIn })
+  const head = made ? html`${title}${await codeNotice(tx, visit, made)}` : title
+  const more = html`${await passkeysCard(tx, visit, person, '/me')}${chatCard(visit, person)}`
   const below = noticesCard(visit, person)
   return pageOf(tx, visit, { person, path: '/me', head, section: undefined, more, below })
 }

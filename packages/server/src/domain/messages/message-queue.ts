@@ -1,7 +1,8 @@
 import type { Context } from '../context.js'
+import type { Channel } from '../shared/channel.js'
 import { tryDecrypt } from '../shared/vault.js'
 import type { Tx } from '../store/unit-of-work.js'
-import type { Channel, ClaimedMessage, MessageContent } from './message.js'
+import type { ClaimedMessage, MessageContent } from './message.js'
 
 /** Stores a message, which a worker sends after the commit. @param personId its reader, with whom it is deleted */
 export async function queueMessage(

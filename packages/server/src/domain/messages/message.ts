@@ -1,10 +1,8 @@
+import type { Channel } from '../shared/channel.js'
 import type { Instant } from '../shared/types.js'
 import type { QueuedItem } from '../store/send-queue.js'
 import type { AlertEvent } from '../webhooks/event-types.js'
 import type { NoticeMessage } from './notice-message.js'
-
-/** A way to reach a person outside of the pages. */
-export type Channel = 'mail'
 
 /** An item that begins to wait for a person, or no longer waits, for an operator. */
 export interface AlertMessage {
@@ -44,8 +42,16 @@ export interface InvitationMessage {
   readonly language: string
 }
 
+/** The answer of the bot to a person who has linked a chat, or ended the link. */
+export interface ChatMessage {
+  readonly kind: 'chat'
+  readonly personId: string
+  readonly chatId: string
+  readonly says: 'linked' | 'ended'
+}
+
 /** The facts of a message, which is written in the language of its reader when it is sent. */
-export type MessageContent = AlertMessage | SignInMessage | InvitationMessage | NoticeMessage
+export type MessageContent = AlertMessage | SignInMessage | InvitationMessage | NoticeMessage | ChatMessage
 
 /** A message as stored. */
 export interface SealedMessage {

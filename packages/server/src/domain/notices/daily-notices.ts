@@ -39,7 +39,7 @@ export async function listUnsummarized(
   { clock }: Pick<Context, 'clock'>,
 ): Promise<readonly Person[]> {
   const wanting = (await tx.people.listChoosing('summary')).filter((person) =>
-    noticesOf(person).kinds.includes('summary'),
+    Object.values(noticesOf(person).kinds).some((kinds) => kinds.includes('summary')),
   )
   const due: Person[] = []
   const zones = new Map<string, TimeZone>()

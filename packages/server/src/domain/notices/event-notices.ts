@@ -43,7 +43,7 @@ export async function tellOfEvents(
   context: Pick<Context, 'clock' | 'ids' | 'vault' | 'policy'>,
   events: readonly NumberedEvent[],
 ): Promise<void> {
-  if (!context.policy.tellsPeople) return
+  if (context.policy.noticeChannels.length === 0) return
   const known = new Map<string, readonly Person[]>()
   for (const { id, event, merchantId, environment } of events) {
     if (KINDS[event].length === 0) continue

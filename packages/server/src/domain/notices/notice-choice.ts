@@ -1,5 +1,6 @@
 import type { Person } from '../people/person.js'
 import { hasRight, type Right } from '../people/person-roles.js'
+import { CHANNELS, type Channel } from '../shared/channel.js'
 
 /** The things that people are told, in the order in which they choose. */
 export const NOTICE_KINDS = [
@@ -37,7 +38,7 @@ const TEST = 'test'
 
 /** The notices of a person. */
 export interface NoticeChoice {
-  readonly kinds: readonly NoticeKind[]
+  readonly kinds: Readonly<Record<Channel, readonly NoticeKind[]>>
   /** Whether the person is told of the test environment, too. */
   readonly includesTest: boolean
 }
@@ -46,24 +47,36 @@ export interface NoticeChoice {
 export const offeredNotices = ({ role }: Pick<Person, 'role'>): readonly NoticeKind[] =>
   NOTICE_KINDS.filter((kind) => hasRight(role, RULES[kind].needs))
 
-/** Whether a person cannot do without a notice: an owner learns of every new destination, since a thief would add one. */
-export const isAlwaysTold = ({ role }: Pick<Person, 'role'>, kind: NoticeKind): boolean =>
-  role === 'owner' && kind === 'new_destination'
+/** Whether a person cannot do without a mail: an owner learns of every new destination, since a thief would add one. */
+export const isAlwaysTold = ({ role }: Pick<Person, 'role'>, kind: NoticeKind, channel: Channel): boolean =>
+  role === 'owner' && kind === 'new_destination' && channel === 'mail'
 
 /** Returns the notices that a person gets now, as chosen or by the role. */
 export function noticesOf(person: Pick<Person, 'role' | 'notices'>): NoticeChoice {
-  const { role, notices } = person
-  const words = notices?.split(' ')
-  const isChosen = (kind: NoticeKind): boolean => {
-    const { byDefault } = RULES[kind]
-    return words ? words.includes(kind) : byDefault !== undefined && hasRight(role, byDefault)
-  }
+  const words = person.notices?.split(' ')
+  const kindsBy = (channel: Channel) =>
+    offeredNotices(person).filter(
+      (kind) =>
+        isAlwaysTold(person, kind, channel) ||
+        (words?.includes(wordOf(kind, channel)) ?? isDefault(person, kind)),
+    )
   return {
-    kinds: offeredNotices(person).filter((kind) => isAlwaysTold(person, kind) || isChosen(kind)),
+    kinds: { mail: kindsBy('mail'), telegram: kindsBy('telegram') },
     includesTest: words?.includes(TEST) ?? false,
   }
 }
 
 /** Writes a choice as it is stored. */
 export const noticesText = ({ kinds, includesTest }: NoticeChoice): string =>
-  [...kinds, ...(includesTest ? [TEST] : [])].join(' ')
+  [
+    ...CHANNELS.flatMap((channel) => kinds[channel].map((kind) => wordOf(kind, channel))),
+    ...(includesTest ? [TEST] : []),
+  ].join(' ')
+
+function isDefault({ role }: Pick<Person, 'role'>, kind: NoticeKind): boolean {
+  const { byDefault } = RULES[kind]
+  return byDefault !== undefined && hasRight(role, byDefault)
+}
+
+const wordOf = (kind: NoticeKind, channel: Channel): string =>
+  channel === 'mail' ? kind : `${kind}@${channel}`

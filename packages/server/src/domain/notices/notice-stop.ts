@@ -26,9 +26,9 @@ export async function stopNotice(tx: Tx, { vault }: Pick<Context, 'vault'>, toke
   if (text === undefined) return false
   const [personId, kind] = JSON.parse(text) as [string, NoticeKind] // sealed by createStopToken
   const person = await tx.people.find(personId)
-  if (!person || isAlwaysTold(person, kind)) return false
+  if (!person || isAlwaysTold(person, kind, 'mail')) return false
   const { kinds, ...rest } = noticesOf(person)
-  const left = kinds.filter((each) => each !== kind)
-  await tx.people.setNotices(person.id, noticesText({ kinds: left, ...rest }))
+  const mail = kinds.mail.filter((each) => each !== kind)
+  await tx.people.setNotices(person.id, noticesText({ kinds: { ...kinds, mail }, ...rest }))
   return true
 }

@@ -11,12 +11,12 @@ type Parts = Pick<Context, 'clock' | 'ids' | 'vault' | 'policy'>
 /** Something that has happened, by the notices that it counts for: the first one that a person has chosen is told. */
 export interface Happening extends Scope {
   readonly kinds: readonly NoticeKind[]
-  /** Called for the first person who is told. */
+  /** Called for each message. */
   readonly facts: (kind: NoticeKind) => Promise<NoticeFacts> | NoticeFacts
 }
 
 /**
- * Stores a message for each person of a merchant who wants to know. The transaction of the fact calls it, so no notice is lost
+ * Stores a message for each person of a merchant who wants to know, and for each channel. The transaction of the fact calls it, so no notice is lost
  * and none is stored twice.
  *
  * @param people of the merchant, where the caller has read them
@@ -27,13 +27,17 @@ export async function tellPeople(
   { kinds, facts, merchantId, environment }: Happening,
   people?: readonly Person[],
 ): Promise<void> {
-  if (!context.policy.tellsPeople) return
+  const { noticeChannels } = context.policy
+  if (noticeChannels.length === 0) return
   for (const person of people ?? (await tx.people.list(merchantId))) {
     const choice = noticesOf(person)
-    const kind = kinds.find((each) => choice.kinds.includes(each))
-    if (!kind || person.usedAt === null || (environment === 'test' && !choice.includesTest)) continue
-    const notice = await facts(kind)
-    const content = { kind: 'notice', personId: person.id, environment, notice } as const
-    await queueMessage(tx, context, content, { channel: 'mail', personId: person.id })
+    if (person.usedAt === null || (environment === 'test' && !choice.includesTest)) continue
+    for (const channel of noticeChannels) {
+      const kind = kinds.find((each) => choice.kinds[channel].includes(each))
+      if (!kind || (channel === 'telegram' && !person.chat)) continue
+      const notice = await facts(kind)
+      const content = { kind: 'notice', personId: person.id, environment, notice } as const
+      await queueMessage(tx, context, content, { channel, personId: person.id })
+    }
   }
 }

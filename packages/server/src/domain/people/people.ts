@@ -104,7 +104,7 @@ async function addPerson(
     usedAt: null,
     ownerSince: role === 'owner' ? context.clock.real() : null,
     waitsUntil: null,
-    ...{ language: null, notices: null, summarizedDay: null },
+    ...{ language: null, notices: null, summarizedDay: null, chat: null },
   }
   await tx.people.insert(person)
   if (merchantId !== OPERATORS) await sealMail(tx, context, person, mandate.issuedBy)

@@ -26,12 +26,22 @@ export interface Person {
   readonly ownerSince: Instant | null
   /** Until then money, keys and people wait, since the passkeys of the person were reset; null without a reset. */
   readonly waitsUntil: Instant | null
-  /** Of mails; null without a choice. */
+  /** Of notices; null without a choice. */
   readonly language: string | null
   /** The chosen notices; null for those of the role. */
   readonly notices: string | null
+  /** Where the person is told on Telegram; null without a link. */
+  readonly chat: PersonChat | null
   /** The last day whose summary was written, such as `2026-10-25`. */
   readonly summarizedDay: string | null
+}
+
+/** A private chat of a person with the bot of the operator on Telegram. */
+export interface PersonChat {
+  readonly id: string
+  /** The name of the account, without its `@`; null where it has none. */
+  readonly name: string | null
+  readonly since: Instant
 }
 
 /** No longer than mail servers take, without characters that would end the address in a header. */

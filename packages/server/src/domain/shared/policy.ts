@@ -1,4 +1,5 @@
 import type { IpBlock } from '@merchantpay/core/ip'
+import type { Channel } from './channel.js'
 import type { Rate, Usdt } from './money.js'
 import type { Environment, Network } from './types.js'
 
@@ -62,8 +63,8 @@ export interface Policy {
   readonly webhookRetryDelaysMs: readonly number[]
   /** Blocks that webhooks may reach besides public addresses. */
   readonly webhookAllowPrivate: readonly IpBlock[]
-  /** Whether there is a mail server, so that notices to people are stored. */
-  readonly tellsPeople: boolean
+  /** The channels by which people get notices; none where the operator has set none up. */
+  readonly noticeChannels: readonly Channel[]
 }
 
 /** On-chain orders must be above this amount: 10 USDT. */

@@ -1,4 +1,5 @@
-import type { Channel, ClaimedMessage, SealedMessage } from '../messages/message.js'
+import type { ClaimedMessage, SealedMessage } from '../messages/message.js'
+import type { Channel } from '../shared/channel.js'
 import type { Instant } from '../shared/types.js'
 import type { SendQueue } from './send-queue.js'
 

@@ -1,9 +1,10 @@
 import type { Passkey } from '../people/passkey.js'
-import type { Person } from '../people/person.js'
+import type { Person, PersonChat } from '../people/person.js'
 import type { PersonRole } from '../people/person-roles.js'
 import type { Usdt } from '../shared/money.js'
 import type { Instant } from '../shared/types.js'
 import type { EncryptedTable } from './encrypted-table.js'
+import type { QueueTimes } from './send-queue.js'
 
 /** The people of merchants. Those who were removed are not found. */
 export interface PeopleTable {
@@ -16,7 +17,7 @@ export interface PeopleTable {
   /** Lists the people of all merchants whose choice has a notice. */
   listChoosing(notice: string): Promise<Person[]>
   setNotices(id: string, notices: string): Promise<void>
-  /** The language of mails. */
+  /** The language of notices. */
   setLanguage(id: string, language: string): Promise<void>
   /** Notes that the summary of a day is written. @returns false if it was before */
   noteSummary(id: string, day: string): Promise<boolean>
@@ -64,4 +65,26 @@ export interface PersonMailTable extends EncryptedTable {
   delete(personId: string): Promise<void>
   /** Deletes the addresses of all people. */
   deleteEvery(): Promise<void>
+}
+
+/** The chats in which people are told, and the bot that they are with. */
+export interface ChatTable {
+  /** Stores the hash of the code with which a person links a chat. An earlier one ends. */
+  putCode(personId: string, hash: string, until: Instant): Promise<void>
+  /** Uses a code up. @returns its person; undefined for a code that is not valid */
+  useCode(hash: string, now: Instant): Promise<Person | undefined>
+  /** Links a person with a chat, in place of another one. */
+  link(personId: string, chat: PersonChat): Promise<void>
+  /** Lists the people who are told in a chat. */
+  listPeople(chatId: string): Promise<Person[]>
+  /** Ends the link of a person with a chat. @returns false if there is none */
+  end(personId: string, chatId: string): Promise<boolean>
+  /** Ends the links and the codes of all people. */
+  endEvery(): Promise<void>
+  /** The name of the bot; null before a server has asked for it. */
+  findBotName(): Promise<string | null>
+  setBotName(name: string): Promise<void>
+  /** Claims the messages to the bot, which one server reads at a time. @returns false while another one does */
+  claim(times: Omit<QueueTimes, 'now'> & { readonly until: Instant }): Promise<boolean>
+  release(): Promise<void>
 }

@@ -31,7 +31,7 @@ import type {
   TransferTable,
   TreasuryTransferTable,
 } from './payment-tables.js'
-import type { PasskeyTable, PeopleTable, PersonMailTable } from './people-tables.js'
+import type { ChatTable, PasskeyTable, PeopleTable, PersonMailTable } from './people-tables.js'
 import type { RateTable } from './rate-tables.js'
 import type { ExplanationTable, RecoveryTable } from './recovery-tables.js'
 import type { SandboxClockTable, SandboxTable } from './sandbox-tables.js'
@@ -70,6 +70,7 @@ export interface Tx {
   readonly passkeys: PasskeyTable
   readonly closedTasks: ClosedTaskTable
   readonly personMails: PersonMailTable
+  readonly chats: ChatTable
   readonly apiKeys: ApiKeyTable
   readonly orders: OrderTable
   readonly paymentLinks: PaymentLinkTable

@@ -76,11 +76,12 @@ export type AttemptedDelivery = Pick<
 
 /**
  * The outcome of an attempt. `error` is a code and contains no address; `detail` describes a TLS error of the receiver;
- * `isFinal` says that no later attempt can succeed.
+ * `isFinal` says that no later attempt can succeed; `pauseMs` is how long a receiver of messages wants none, by an answer
+ * that counts as no attempt.
  */
 export type AttemptOutcome =
   | { delivered: true }
-  | { delivered: false; error: string; detail?: string; isFinal?: boolean }
+  | { delivered: false; error: string; detail?: string; isFinal?: boolean; pauseMs?: number }
 
 export interface WebhookSecret extends Scope {
   readonly id: string

@@ -85,7 +85,7 @@ export function policyWith(...allowed: string[]): Policy {
     ratesMaxAgeMs: 900_000,
     webhookRetryDelaysMs: [0, 60_000, 300_000, 1_800_000, 7_200_000, 86_400_000],
     webhookAllowPrivate: allowed.map(parseBlock),
-    tellsPeople: false,
+    noticeChannels: [],
   }
 }
 

@@ -4,7 +4,7 @@ import { usdt } from '../../../domain/shared/money.js'
 import type { PeopleTable } from '../../../domain/store/people-tables.js'
 import { instantOrNull, type Sql } from '../../sql.js'
 
-interface Row {
+export interface PersonRow {
   id: string
   merchant_id: string
   mail: string
@@ -17,6 +17,9 @@ interface Row {
   language: string | null
   notices: string | null
   summarized_day: string | null
+  chat_id: string | null
+  chat_name: string | null
+  chat_since: bigint | null
 }
 
 export const peopleTable = (sql: Sql): PeopleTable => ({
@@ -28,20 +31,20 @@ export const peopleTable = (sql: Sql): PeopleTable => ({
     )
   },
   async find(id) {
-    const row = await sql.get<Row>('SELECT * FROM people WHERE id = ? AND removed_at IS NULL', id)
+    const row = await sql.get<PersonRow>('SELECT * FROM people WHERE id = ? AND removed_at IS NULL', id)
     return row && toPerson(row)
   },
   async list(merchantId) {
     const text = 'SELECT * FROM people WHERE merchant_id = ? AND removed_at IS NULL ORDER BY name, id'
-    return (await sql.all<Row>(text, merchantId)).map(toPerson)
+    return (await sql.all<PersonRow>(text, merchantId)).map(toPerson)
   },
   async listByMail(mail) {
     const text = 'SELECT * FROM people WHERE mail = ? AND removed_at IS NULL ORDER BY invited_at, id'
-    return (await sql.all<Row>(text, mail)).map(toPerson)
+    return (await sql.all<PersonRow>(text, mail)).map(toPerson)
   },
   async listChoosing(notice) {
     const text = 'SELECT * FROM people WHERE removed_at IS NULL AND notices LIKE ? ORDER BY merchant_id, id'
-    return (await sql.all<Row>(text, `%${notice}%`)).map(toPerson)
+    return (await sql.all<PersonRow>(text, `%${notice}%`)).map(toPerson)
   },
   async setNotices(id, notices) {
     await sql.run('UPDATE people SET notices = ? WHERE id = ?', notices, id)
@@ -63,16 +66,16 @@ export const peopleTable = (sql: Sql): PeopleTable => ({
   async listWaiting(merchantId, now) {
     const text =
       'SELECT * FROM people WHERE merchant_id = ? AND removed_at IS NULL AND waits_until > ? ORDER BY name, id'
-    return (await sql.all<Row>(text, merchantId, now)).map(toPerson)
+    return (await sql.all<PersonRow>(text, merchantId, now)).map(toPerson)
   },
   async listNewOwners(since, limit) {
     const text =
       'SELECT * FROM people WHERE owner_since > ? AND removed_at IS NULL ORDER BY owner_since DESC, id LIMIT ?'
-    return (await sql.all<Row>(text, since, limit)).map(toPerson)
+    return (await sql.all<PersonRow>(text, since, limit)).map(toPerson)
   },
   async listAll(limit) {
     const text = 'SELECT * FROM people WHERE removed_at IS NULL ORDER BY merchant_id, name, id LIMIT ?'
-    return (await sql.all<Row>(text, limit)).map(toPerson)
+    return (await sql.all<PersonRow>(text, limit)).map(toPerson)
   },
   async noteUse(id, at) {
     await sql.run('UPDATE people SET used_at = ? WHERE id = ?', at, id)
@@ -100,7 +103,7 @@ export const peopleTable = (sql: Sql): PeopleTable => ({
   },
 })
 
-const toPerson = (row: Row): Person => ({
+export const toPerson = (row: PersonRow): Person => ({
   id: row.id,
   merchantId: row.merchant_id,
   mail: row.mail,
@@ -113,4 +116,5 @@ const toPerson = (row: Row): Person => ({
   language: row.language,
   notices: row.notices,
   summarizedDay: row.summarized_day,
+  chat: row.chat_id === null ? null : { id: row.chat_id, name: row.chat_name, since: Number(row.chat_since) },
 })
