@@ -23,6 +23,7 @@ const WITH_BACK: ReadonlySet<Row> = new Set([
   'paid',
   'expired_paid',
   'underpaid',
+  'accepted',
   'expired',
   'checking',
   'paused',

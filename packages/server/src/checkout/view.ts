@@ -2,7 +2,7 @@ import { DUST, type RecordedTransfer } from '../domain/chain/transfer.js'
 import { type Brand, NO_BRAND } from '../domain/merchants/brand.js'
 import { contactLink } from '../domain/merchants/contact.js'
 import type { Merchant } from '../domain/merchants/merchant.js'
-import type { OnChainOrder, OrderStatus } from '../domain/orders/order.js'
+import { type OnChainOrder, type OrderStatus, paysLink } from '../domain/orders/order.js'
 import { type ConfirmationCount, confirmationCount } from '../domain/payments/confirmation-count.js'
 import type { ConvertedPrice } from '../domain/rates/price.js'
 import type { Simulation } from '../domain/sandbox/sandbox.js'
@@ -47,6 +47,7 @@ export type Row =
   | 'final_check'
   | 'paid'
   | 'underpaid'
+  | 'accepted'
   | 'expired'
   | 'late'
   | 'expired_paid'
@@ -194,7 +195,8 @@ function rowOf(facts: Facts, now: Instant): Row {
     case 'EXPIRED':
       return order.received > order.confirmed ? 'late' : 'expired'
     case 'UNDERPAID':
-      return order.received > order.confirmed ? 'late' : 'underpaid'
+      if (order.received > order.confirmed) return 'late'
+      return paysLink(order) ? 'accepted' : 'underpaid'
     default:
       return OF_STATUS[order.status]
   }

@@ -142,6 +142,16 @@ describe('the page', () => {
       ],
       [],
     ],
+    [
+      'accepted',
+      [
+        'The shop has accepted your payment',
+        '12.50 USDT arrived',
+        'Do not send more here',
+        'Back to the shop',
+      ],
+      ['missing', 'Not enough', 'name the order number'],
+    ],
     ['expired', ['No payment arrived in time', 'Never use this address again'], []],
     ['late', ['A late payment was seen', 'Do not pay again'], ['No payment arrived']],
     ['expired_paid', ['Your payment came late and has arrived', 'Do not pay again'], []],

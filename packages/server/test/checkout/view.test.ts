@@ -75,6 +75,13 @@ describe('the view of a payer', () => {
     },
   )
 
+  it('of an accepted payment is another one once a reorganisation has taken a part of it, and while more arrives', () => {
+    const acceptance = { amount: amount('5'), at: 1, by: 'key' }
+    const seen = (received: string, confirmed = received) =>
+      see({ status: 'UNDERPAID', acceptance, received: amount(received), confirmed: amount(confirmed) }).row
+    expect([seen('5'), seen('4'), seen('6', '5')]).toEqual(['accepted', 'underpaid', 'late'])
+  })
+
   it('counts the confirmations of the payment that has the fewest, and shows a final check when all have enough', () => {
     const order = { status: 'CONFIRMING', depth: 12, received: AMOUNT } as const
     const awaited = [transfer({}), transfer({ dueBlock: 105 })]

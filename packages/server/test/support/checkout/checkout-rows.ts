@@ -5,8 +5,12 @@ import { sideOf } from '../storage/engines.js'
 /** A row of the checkout page that a test can bring an order to. */
 export type Row = keyof typeof STEPS
 
-/** Parameters of a test helper, milliseconds that pass, or a SQL statement with `?` for the order's id. */
-type Step = { readonly action: string; readonly amount?: string } | number | { readonly statement: string }
+/** Parameters of a test helper, milliseconds that pass, a SQL statement with `?` for the order's id, or a call about the order. */
+type Step =
+  | { readonly action: string; readonly amount?: string }
+  | number
+  | { readonly statement: string }
+  | { readonly post: 'accept' }
 
 /** Deep enough to be credited. */
 const DEEP_MS = 4_000
@@ -28,6 +32,7 @@ const STEPS = {
   final_check: [{ action: 'pay', amount: UNSCREENED }, DEEP_MS],
   paid: [{ action: 'pay' }, DEEP_MS],
   underpaid: [{ action: 'underpay' }, DEEP_MS],
+  accepted: [{ action: 'underpay' }, DEEP_MS, { post: 'accept' }],
   expired: [{ action: 'expire' }, DEEP_MS],
   late: [{ action: 'expire' }, DEEP_MS, { action: 'late_pay' }, 1_000],
   expired_paid: [{ action: 'expire' }, DEEP_MS, { action: 'late_pay' }, DEEP_MS],
@@ -58,6 +63,7 @@ export async function orderInRow(
   for (const step of STEPS[row]) {
     if (typeof step === 'number') await harness.pass(step)
     else if ('statement' in step) await execute(harness, order, step.statement)
+    else if ('post' in step) await harness.call('POST', `/v1/orders/${order.id}/${step.post}`, { keys })
     else await simulate(harness, keys, order, step)
   }
   return { order, url: String(order.payment_url) }
