@@ -1,10 +1,8 @@
-import type { ReviewReason } from '../../packages/server/src/domain/withdrawals/withdrawal.js'
 import type { Dice } from '../../packages/server/test/support/ledger/dice.js'
 import type { CallerWorld } from './caller.js'
-import { jsonRows, rowsOf, type Terminal } from './commands.js'
+import { jsonRows, type Terminal } from './commands.js'
 import type { SimulatedNetwork } from './networks/network.js'
 import type { Operator } from './operator.js'
-import type { Restores } from './restores.js'
 import type { Shop } from './shop.js'
 
 const MINUTE_MS = 60_000
@@ -22,13 +20,6 @@ interface Item {
   readonly command: string
 }
 
-/** A row of `withdrawals list --json`. */
-interface Listed {
-  readonly id: string
-  readonly status: string
-  readonly review_reason: string | null
-}
-
 /** A row of `ledger suspense --json`. */
 interface Suspended {
   readonly at: string
@@ -40,7 +31,6 @@ interface AttendanceWorld extends CallerWorld {
   readonly operator: Operator
   readonly shops: readonly Shop[]
   readonly networks: readonly SimulatedNetwork[]
-  readonly restores: () => Restores
 }
 
 /** The operator at the terminal, who handles the items of `attention` that wait for nothing else. */
@@ -50,7 +40,6 @@ export class Attendance {
   /** Gives about half of the stuck payments up, and lets paused signers go on. */
   async attend(dice: Dice): Promise<void> {
     const { terminal, operator } = this.world
-    await this.settlePaidByHand()
     const { lines } = await terminal.runAtOnce('attention', '--json')
     for (const { kind, subject, command } of jsonRows<Item>(lines)) {
       const [, ...words] = command.replace(' --reason "..."', '').split(' ')
@@ -67,18 +56,12 @@ export class Attendance {
     this.world.operator.note(id, 'against the merchant')
   }
 
-  /** Stops the payouts of a network for up to an hour, and at times pays one by hand meanwhile. */
+  /** Stops the payouts of a network for up to an hour. */
   async stopPayouts(dice: Dice): Promise<void> {
-    const { networks, restores, time } = this.world
-    const network = dice.pick(networks)
-    const where = [...TEST, '--network', network.name]
-    const { epoch } = restores()
-    if (!(await this.run(['payouts', 'stop', ...where]))) return
-    await time.sleep((1 + dice.below(60)) * MINUTE_MS)
-    const isKnown = epoch !== undefined && epoch === restores().epoch && !restores().isRecovering
-    if (isKnown && dice.chance(60)) await this.payByHand(network)
-    await time.sleep(dice.below(20) * MINUTE_MS)
-    await this.run(['payouts', 'resume', ...where])
+    const { name } = dice.pick(this.world.networks)
+    if (!(await this.run(['payouts', 'stop', ...TEST, '--network', name]))) return
+    await this.world.time.sleep((1 + dice.below(60)) * MINUTE_MS)
+    await this.run(['payouts', 'resume', ...TEST, '--network', name])
   }
 
   /** Resumes what is stopped, also by a restore. */
@@ -100,43 +83,6 @@ export class Attendance {
     const to = order ? `order:${order.id}` : 'operator'
     if (await this.run(['ledger', 'attribute', transfer, '--to', to]))
       operator.attributed.set(transfer, order?.id)
-  }
-
-  /** Pays the newest payout that waits, with the key of the hot wallet, unless the server has one under way. */
-  private async payByHand({ name, chain, hotWallet }: SimulatedNetwork): Promise<void> {
-    const { operator, shops, story } = this.world
-    const { isShortage } = await import('../../packages/server/src/domain/withdrawals/withdrawal.js')
-    const listed = await this.rows<Listed & { network: string }>('withdrawals', 'list', ...TEST)
-    const here = listed.filter(({ network }) => network === name)
-    if (here.some(({ status }) => status === 'PROCESSING' || status === 'BROADCAST')) return
-    const waiting = new Set(
-      here.flatMap(({ id, status, review_reason: reason }) =>
-        status === 'PENDING' || (status === 'REVIEW' && isShortage(reason as ReviewReason)) ? [id] : [],
-      ),
-    )
-    const payout = shops.flatMap(({ payouts }) => payouts).find(({ id }) => waiting.has(id))
-    const hash = payout && (await chain.payByHand?.(hotWallet, payout.to, payout.amount))
-    if (!payout || hash === undefined) return
-    operator.paidByHand.set(hash, payout)
-    story.note(`${payout.id} is paid by hand: ${hash.slice(0, 10)}`)
-  }
-
-  /** Settles what was paid by hand; the operator bears what the merchant has canceled. The steps of a recovery do so, too. */
-  private async settlePaidByHand(): Promise<void> {
-    const { operator, restores } = this.world
-    if (restores().isRecovering) return
-    for (const [hash, { id }] of operator.paidByHand) {
-      const [{ status } = { status: 'COMPLETED' }] = await this.rows<Listed>('withdrawals', 'show', id)
-      if (status === 'COMPLETED') continue
-      if (status === 'CANCELED' || status === 'FAILED')
-        await this.run(['restore', 'explain', hash, '--operator'])
-      else if (await this.run(['withdrawals', 'settle', id, '--paid-by', hash]))
-        operator.note(id, 'for the merchant')
-    }
-  }
-
-  private async rows<Row>(...words: string[]): Promise<Row[]> {
-    return rowsOf<Row>(await this.world.terminal.runAtOnce(...words, '--json')) ?? []
   }
 
   /** @returns whether it is done */

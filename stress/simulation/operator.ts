@@ -2,7 +2,7 @@ import type { OperatorError } from '../../packages/server/src/domain/shared/oper
 import type { Dice } from '../../packages/server/test/support/ledger/dice.js'
 import { Caller, type CallerWorld } from './caller.js'
 import { usdt } from './plans.js'
-import type { AppSale, Payout } from './shop.js'
+import type { AppSale } from './shop.js'
 
 const MINUTE_MS = 60_000
 /** Rows of a list that are decided about at once. */
@@ -25,8 +25,6 @@ export class Operator {
   readonly replaced = new Set<string>()
   /** The people who have approved each withdrawal. */
   readonly approvals = new Map<string, ReadonlySet<string>>()
-  /** The withdrawals that were paid with the key of a hot wallet, by the hash of the transaction. */
-  readonly paidByHand = new Map<string, Payout>()
   /** The order that each transfer in suspense was attributed to, by its name; undefined for the operator. */
   readonly attributed = new Map<string, string | undefined>()
   /** Calls that should have been accepted. */

@@ -272,11 +272,7 @@ function borneBy({ lost, payouts }: Shop): bigint {
 }
 
 /** Each completed payout left the hot wallet once, and nothing else did. */
-function comparePaid(
-  { networks, shops, operator }: World,
-  completed: readonly Payout[],
-  findings: Findings,
-): void {
+function comparePaid({ networks, shops }: World, completed: readonly Payout[], findings: Findings): void {
   const counts = new Map<string, { sent: number; due: number }>()
   const countOf = ({ name, chain }: SimulatedNetwork, to: string, amount: bigint) => {
     const what = `${usdt(amount)} on ${name} to ${chain.spell(to)}`
@@ -284,16 +280,9 @@ function comparePaid(
     counts.set(what, count)
     return count
   }
-  const ids = new Set(completed.map(({ id }) => id))
   for (const network of networks)
-    for (const { from, to, value, hash } of network.chain.transfers()) {
-      if (from !== network.hotWallet) continue
-      const count = countOf(network, to, value)
-      count.sent += 1
-      // The merchant may have canceled what was paid by hand.
-      const byHand = operator.paidByHand.get(hash)
-      if (byHand && !ids.has(byHand.id)) count.due += 1
-    }
+    for (const { from, to, value } of network.chain.transfers())
+      if (from === network.hotWallet) countOf(network, to, value).sent += 1
   for (const { network, to, amount } of completed) countOf(network, to, amount).due += 1
   for (const { network, to, amount } of shops.flatMap(({ lost }) => lost.payouts)) {
     const count = countOf(network, to, amount)

@@ -169,7 +169,7 @@ class World {
     this.servers = new Servers({ surroundings, story: this.story, dice, count })
     const { servers, shops, operator } = this
     const terminal = new Terminal(time)
-    this.attendance = new Attendance({ ...callers, ...{ terminal, operator, shops, networks, restores } })
+    this.attendance = new Attendance({ ...callers, ...{ terminal, operator, shops, networks } })
     useLocks(time)
     this.sweeps = new Sweeps({ ...callers, ...installation, terminal })
     // Commands ask the nodes, too. A process that may be killed takes time for it.
@@ -300,7 +300,7 @@ class World {
     turns.maybe('review', 24, (dice) => void this.operator.review(dice))
     turns.maybe('attend', 24, (dice) => void this.attendance.attend(dice))
     turns.maybe('reject', 8, (dice) => void this.attendance.reject(dice))
-    turns.maybe('stop payouts', 6, (dice) => void this.attendance.stopPayouts(dice))
+    turns.maybe('stop payouts', 2, (dice) => void this.attendance.stopPayouts(dice))
     turns.maybe('attribute', 24, (dice) => void this.attendance.attribute(dice))
     turns.maybe('sweep', 4, (dice) => void this.sweeps.sweep(dice))
     turns.maybe('back up', 6, () => void this.restores.backUp())

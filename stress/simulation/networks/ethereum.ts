@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { getAddress, Transaction } from 'ethers'
 import type { Dice } from '../../../packages/server/test/support/ledger/dice.js'
-import { BlockIndex } from './block-index.js'
 import { type Block, type EvmTraits, lastOf, type MinedTransaction } from './evm-blocks.js'
 import {
   BANNED,
@@ -13,8 +12,6 @@ import {
 
 const GWEI = 1_000_000_000n
 const USUAL_FEE = GWEI
-/** No payment of the server is worth as much. */
-const HAND_FEE = 1_000n * GWEI
 /** Above the price of every payment that was signed at the usual fee. */
 const PEAK_FEE = 40n * GWEI
 const PEAK_S = 900
@@ -37,7 +34,13 @@ export class Ethereum implements SimulatedChain {
   private readonly refused = new Map<string, TokenTransfer>()
   private readonly mempool = new Map<string, MinedTransaction>()
   private blocks: Block[] = []
-  private readonly index = new BlockIndex()
+  private readonly byHash = new Map<string, Block>()
+  /** The block of each mined transaction. */
+  private readonly minedIn = new Map<string, Block>()
+  /** Numbers of the blocks with a transaction of a wallet, once for each, in order. */
+  private readonly sentIn = new Map<string, number[]>()
+  /** The movements of each holder, in order. */
+  private readonly moves = new Map<string, { readonly number: number; readonly value: bigint }[]>()
 
   constructor(
     readonly traits: EvmTraits,
@@ -88,17 +91,6 @@ export class Ethereum implements SimulatedChain {
     return hash
   }
 
-  async payByHand(from: string, to: string, value: bigint): Promise<string> {
-    await this.catchUp()
-    const hash = this.hash()
-    const nonce = this.pendingCountOf(from)
-    this.mempool.set(hash, {
-      ...{ hash, from, nonce, transfer: { from, to, value }, isCounterfeit: false, hasFailed: false },
-      ...{ maxFee: HAND_FEE, sentAt: this.head.time },
-    })
-    return hash
-  }
-
   /** Takes a signed transaction as a node does. @throws Error with the words of geth */
   send(raw: string): string {
     if (this.now() >= this.hidingUntil) return this.take(raw)
@@ -142,7 +134,7 @@ export class Ethereum implements SimulatedChain {
     const tip = this.head
     const replaced = this.blocks.slice(-depth)
     this.blocks = this.blocks.slice(0, -depth)
-    this.index.remove(replaced)
+    this.forget(replaced)
     for (const transaction of replaced.flatMap(({ transactions }) => transactions))
       if (isLossless || transaction.nonce !== undefined || !this.dice.chance(10))
         this.mempool.set(transaction.hash, {
@@ -161,17 +153,17 @@ export class Ethereum implements SimulatedChain {
   }
 
   findBlock(hash: string): Block | undefined {
-    return this.index.byHash.get(hash)
+    return this.byHash.get(hash)
   }
 
   /** Finds the block of a transaction. */
   findMined(hash: string): Block | undefined {
-    return this.index.minedIn.get(hash)
+    return this.minedIn.get(hash)
   }
 
   /** Counts the transactions of a wallet in the blocks up to one. */
   countOf(wallet: string, upTo = this.head.number): number {
-    return this.index.sentBy(wallet).filter((number) => number <= upTo).length
+    return (this.sentIn.get(wallet) ?? []).filter((number) => number <= upTo).length
   }
 
   /** The next nonce of a wallet, waiting transactions included. */
@@ -182,7 +174,7 @@ export class Ethereum implements SimulatedChain {
 
   /** The tokens of a holder after a block. */
   balanceOf(holder: string, upTo: number): bigint {
-    const moves = this.index.movesOf(holder).filter(({ number }) => number <= upTo)
+    const moves = (this.moves.get(holder) ?? []).filter(({ number }) => number <= upTo)
     return moves.reduce((sum, { value }) => sum + value, 0n)
   }
 
@@ -203,7 +195,7 @@ export class Ethereum implements SimulatedChain {
   }
 
   findByNonce(wallet: string, nonce: number): string | undefined {
-    const block = this.blocks[this.index.sentBy(wallet)[nonce] ?? -1]
+    const block = this.blocks[this.sentIn.get(wallet)?.[nonce] ?? -1]
     return block?.transactions.find((each) => each.from === wallet && each.nonce === nonce)?.hash
   }
 
@@ -261,7 +253,7 @@ export class Ethereum implements SimulatedChain {
       transactions,
     }
     this.blocks.push(block)
-    this.index.add(block)
+    this.index(block)
   }
 
   /** The fee jumps for a quarter of an hour, in the same ones on every branch. */
@@ -285,8 +277,44 @@ export class Ethereum implements SimulatedChain {
     return transaction
   }
 
+  private index(block: Block): void {
+    const { number, transactions } = block
+    this.byHash.set(block.hash, block)
+    for (const { hash, from, nonce, transfer, isCounterfeit } of transactions) {
+      this.minedIn.set(hash, block)
+      if (nonce !== undefined) listIn(this.sentIn, from).push(number)
+      if (!transfer || isCounterfeit) continue
+      listIn(this.moves, transfer.to).push({ number, value: transfer.value })
+      listIn(this.moves, transfer.from).push({ number, value: -transfer.value })
+    }
+  }
+
+  private forget(replaced: readonly Block[]): void {
+    const first = replaced[0]?.number ?? 0
+    for (const { hash, transactions } of replaced) {
+      this.byHash.delete(hash)
+      for (const transaction of transactions) this.minedIn.delete(transaction.hash)
+    }
+    for (const [wallet, numbers] of this.sentIn)
+      this.sentIn.set(
+        wallet,
+        numbers.filter((number) => number < first),
+      )
+    for (const [holder, moves] of this.moves)
+      this.moves.set(
+        holder,
+        moves.filter(({ number }) => number < first),
+      )
+  }
+
   private hash(): string {
     this.made += 1
     return `0x${createHash('sha256').update(`${this.seed}/${this.made}`).digest('hex')}`
   }
+}
+
+function listIn<Item>(lists: Map<string, Item[]>, name: string): Item[] {
+  const list = lists.get(name) ?? []
+  lists.set(name, list)
+  return list
 }

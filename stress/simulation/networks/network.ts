@@ -53,8 +53,6 @@ export interface SimulatedChain {
   isShallow(hash: string): boolean
   /** Lets something happen to the payments of the hot wallet. @returns what, for the story */
   mishap(dice: Dice): string
-  /** Sends tokens of the hot wallet with its key, past the server, where the chain can. @returns the hash */
-  payByHand?(wallet: string, to: string, value: bigint): Promise<string>
   /** Finds the mined transaction of a wallet with a nonce, where transactions have one. */
   findByNonce?(wallet: string, nonce: number): string | undefined
   /** Whether a payment of the hot wallet failed for good, so that it never pays. */

@@ -132,12 +132,6 @@ export const WITHDRAWAL_FAULTS: readonly Planted[] = [
     to: '',
   },
   {
-    name: 'a payout that was paid by hand leaves the ledger twice',
-    file: state,
-    from: "fact.kind === 'settled_by_transfer' ? 'suspense' : 'custody'",
-    to: "'custody'",
-  },
-  {
     name: 'the fee is kept from the amount that is sent',
     file: signing,
     from: 'sender.prepare(intentOf(withdrawal), slot, signal)',
