@@ -5,6 +5,7 @@ import { createHttpServer } from '../http/http-server.js'
 import { FailedAuthentications } from '../http/limits/failed-authentications.js'
 import { OpenStreams } from '../http/streams/open-streams.js'
 import type { Readiness } from '../observability/readiness.js'
+import { unknownPage } from '../pages/unknown-page.js'
 import { listen } from '../runtime/listen.js'
 import { rewritePng as rewritePngHere } from '../runtime/png.js'
 import { apiServices } from './api.js'
@@ -62,6 +63,7 @@ export async function openHttp(
   })
   const app = await createHttpApp({
     ...services,
+    unknownPage,
     log,
     hstsSeconds: config.hstsSeconds,
     isDraining: () => state.isDraining,

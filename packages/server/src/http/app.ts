@@ -11,6 +11,7 @@ import express, {
 import helmet from 'helmet'
 import type { Logger } from 'pino'
 import { type HttpLogger, pinoHttp, startTime } from 'pino-http'
+import type { Page } from '../domain/sessions/pages.js'
 import { DomainError } from '../domain/shared/errors.js'
 import { ErrorWithPage, toErrorReply } from './errors.js'
 import { serveIcon } from './icon.js'
@@ -35,6 +36,8 @@ export interface AppOptions extends ContractServices {
   /** Undefined for a server that leaves the API to others. */
   readonly dashboard: Router | undefined
   readonly docs: Router
+  /** Renders what browsers see where there is no page. */
+  readonly unknownPage: () => Page
   readonly log: Logger
   /** `max-age` of `Strict-Transport-Security`. */
   readonly hstsSeconds: number
@@ -95,7 +98,7 @@ export async function createHttpApp(options: AppOptions): Promise<Express> {
   }
   app.use(refuseWhen(isStopping))
   if (api && options.operator) app.use(`${basePath}/operator`, ...(await serveContract(options.operator)))
-  app.use(api ?? refuseUnknown)
+  app.use(showUnknown(options, isApi), api ?? refuseUnknown)
   app.use(answerError(logRequest, log))
   return app
 }
@@ -173,6 +176,22 @@ function answerReadiness(failingChecks: AppOptions['failingChecks']): RequestHan
     const failing = await failingChecks(request.query.for === 'api')
     if (failing.length === 0) response.json({ status: 'ok' })
     else response.status(503).json({ status: 'failing', failing })
+  }
+}
+
+/** Answers browsers with a page where there is none. Programs get the error of the API. */
+function showUnknown(
+  { unknownPage, basePath }: Pick<AppOptions, 'unknownPage' | 'basePath'>,
+  isApi: (request: Request) => boolean,
+): RequestHandler {
+  return (request, response, next) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const isOperator = request.path.startsWith(`${basePath}/operator/`)
+    const isBrowser = request.get('accept')?.includes('text/html') ?? false
+    if (!isRead || !isBrowser || isOperator || isApi(request)) return next()
+    const { status, html, policy } = unknownPage()
+    response.set({ 'Content-Security-Policy': policy, 'Referrer-Policy': 'no-referrer' })
+    response.status(status).type('html').send(html)
   }
 }
 
