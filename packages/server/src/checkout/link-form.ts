@@ -36,7 +36,7 @@ export function formPageOf(view: LinkView, place: Place, { visitor, faults }: Fo
   const action = `${token}${isLanguageAsked ? `?lang=${words.tag}` : ''}`
   return {
     title: titleOf(view),
-    head: NOTHING,
+    head: chatCardOf(view, place),
     body: linkBody(
       view,
       place,
@@ -45,6 +45,27 @@ export function formPageOf(view: LinkView, place: Place, { visitor, faults }: Fo
 <div class="part">${networksOf(view, words, faults)}${payButton(view, words)}<p class="wallet dim">${icon('info')}<span>${noteOf(view, words)}</span></p></div></form>${askOf(view, words)}</main>`,
     ),
   }
+}
+
+/**
+ * The card that a chat shows of the link: the shop, the amount and its logo. The address of the logo is that of the page, so nothing
+ * tells anyone else that the card was shown.
+ */
+function chatCardOf(view: LinkView, { url }: Place): Html {
+  const { merchant, hasLogo, link } = view
+  const facts: (readonly [property: string, content: string | null])[] = [
+    ['type', 'website'],
+    ['site_name', merchant],
+    ['title', titleOf(view)],
+    ['description', link.description],
+    ['url', url],
+    ['image', hasLogo ? `${url}/logo` : null],
+  ]
+  return joinHtml(
+    facts.map(([property, content]) =>
+      content === null ? NOTHING : html`<meta${attributes({ property: `og:${property}`, content })}>\n`,
+    ),
+  )
 }
 
 /** The frame of every page of a link. */

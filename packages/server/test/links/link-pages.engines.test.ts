@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { NO_CHANGE } from '../../src/domain/merchants/brand.js'
+import { readLogo } from '../../src/domain/merchants/logo.js'
+import { changeBrand } from '../../src/domain/merchants/merchant-brands.js'
 import { LINK_ORDERS_PER_ADDRESS } from '../../src/domain/shared/policy.js'
+import { rewritePng } from '../../src/runtime/png.js'
+import { pngOf } from '../support/checkout/png-files.js'
+import { contextAt } from '../support/domain/context.js'
 import {
   BEHIND_PROXY,
   LinkBrowser,
@@ -9,7 +15,7 @@ import {
   readLink,
 } from '../support/links/link-browser.js'
 import { type Json, useHarness } from '../support/server/harness.js'
-import { ENGINES } from '../support/storage/engines.js'
+import { ENGINES, openOn } from '../support/storage/engines.js'
 
 const EXPIRES_MS = 1_800_000
 const statuses = (orders: readonly Json[]) => orders.map(({ status }) => status)
@@ -23,6 +29,34 @@ describe.each(ENGINES)('the page of a payment link on %s', (engine) => {
     const link = await makeLink(harness, keys, fields)
     return { harness, keys, link, payer: () => new LinkBrowser(harness, link.url) }
   }
+
+  it('has a card for chats, with shop, amount, description and logo, all of its own address', async () => {
+    const { harness, keys, link, payer } = await open({ amount: '25', description: 'Two <tickets>' })
+    const store = await openOn(harness.database)
+    const logo = await readLogo(pngOf(48), rewritePng)
+    const change = { ...NO_CHANGE, logo }
+    await store.write((tx) =>
+      changeBrand(
+        tx,
+        contextAt(harness.clock),
+        { id: keys.merchantId, change },
+        { actor: 'ada', reason: null },
+      ),
+    )
+    const { html } = await payer().open()
+    const card = [...html.matchAll(/<meta property="og:(\w+)" content="([^"]*)">/g)].map(([, name, text]) => [
+      name,
+      text,
+    ])
+    expect(Object.fromEntries(card)).toEqual({
+      type: 'website',
+      site_name: 'Ada&#39;s Books',
+      title: '25.00 USDT · Ada&#39;s Books',
+      description: 'Two &lt;tickets&gt;',
+      url: link.url,
+      image: `${link.url}/logo`,
+    })
+  })
 
   it('shows a form with the networks, and opens an order that names its link', async () => {
     const { harness, keys, link, payer } = await open({ description: 'Two <tickets>', metadata: { n: '7' } })
