@@ -12,7 +12,11 @@ const RETURN_SECONDS_PLAIN = 20
 
 /** Whether the page leads back to the shop by itself. */
 export const returnsFrom = (view: View, { isStaying }: Place): boolean =>
-  view.row === 'paid' && view.returnUrl !== null && !isStaying && view.now - (view.paidAt ?? 0) < RETURN_MS
+  view.row === 'paid' &&
+  !view.refundAddresses.isAsked &&
+  view.returnUrl !== null &&
+  !isStaying &&
+  view.now - (view.paidAt ?? 0) < RETURN_MS
 
 /** Leads back without a script. */
 export const plainReturnOf = ({ returnUrl }: View): Html =>

@@ -7,11 +7,12 @@ import type {
   CheckoutView,
   PagePreference,
 } from '../domain/orders/checkout.js'
+import type { LeaveResult } from '../domain/orders/refund-addresses.js'
 import { isoTime } from '../domain/shared/iso-time.js'
 import { formatUsdt } from '../domain/shared/money.js'
 import type { Instant } from '../domain/shared/types.js'
 import type { Store } from '../domain/store/store.js'
-import { findFacts, findLogo, findRevisions, play, revisionOf } from './facts.js'
+import { findFacts, findLogo, findRevisions, leaveAddress, play, revisionOf } from './facts.js'
 import type { PageRenderer } from './page-renderer.js'
 import { noticeOf, pageOf } from './render.js'
 import { changesAt, type Facts, PLAYS, type View, type ViewSettings, viewOf } from './view.js'
@@ -39,6 +40,10 @@ export class HostedCheckout implements Checkout {
     return known ? play(this.store, this.context, token, known) : Promise.resolve(undefined)
   }
 
+  leaveAddress(token: string, address: string): Promise<LeaveResult | undefined> {
+    return leaveAddress(this.store, this.context, token, address)
+  }
+
   logo(token: string): Promise<Logo | undefined> {
     return findLogo(this.store, token)
   }
@@ -63,7 +68,7 @@ export class HostedCheckout implements Checkout {
       isFinal: (now) => view(now).isFinal,
       changesWithBlocks: (now) => MOVING.has(view(now).row),
       state: (now) => stateOf(view(now)),
-      page: (now, preference) => {
+      page: (now, preference, form) => {
         const viewNow = view(now)
         return this.renderer.render({
           area: 'pay',
@@ -72,8 +77,8 @@ export class HostedCheckout implements Checkout {
           accent: viewNow.accent,
           offeredLanguages: viewNow.offeredLanguages,
           hasScript: true,
-          hasForms: viewNow.isTest,
-          parts: (place) => pageOf(viewNow, place),
+          hasForms: viewNow.isTest || viewNow.refundAddresses.isAsked,
+          parts: (place) => pageOf(viewNow, place, form),
         })
       },
     }

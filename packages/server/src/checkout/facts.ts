@@ -3,6 +3,11 @@ import { linkStatus } from '../domain/links/payment-link.js'
 import type { Logo } from '../domain/merchants/brand.js'
 import { isNetworkClosed } from '../domain/orders/address-leases.js'
 import type { OnChainOrder, OrderStatus } from '../domain/orders/order.js'
+import {
+  type LeaveResult,
+  leaveRefundAddress,
+  readRefundAddresses,
+} from '../domain/orders/refund-addresses.js'
 import { simulate } from '../domain/sandbox/sandbox.js'
 import { DomainError } from '../domain/shared/errors.js'
 import type { Store } from '../domain/store/store.js'
@@ -80,6 +85,18 @@ export async function play(
   }
 }
 
+/** Keeps an address for a refund. @returns undefined when no order has the token */
+export const leaveAddress = (
+  store: Store,
+  context: Context,
+  token: string,
+  address: string,
+): Promise<LeaveResult | undefined> =>
+  store.write(async (tx) => {
+    const order = await findOrder(tx, token)
+    return order && leaveRefundAddress(tx, context, order.id, address)
+  })
+
 async function findOrder(tx: Tx, token: string): Promise<OnChainOrder | undefined> {
   const order = await tx.orders.findByToken(token)
   return order?.kind === 'on-chain' ? order : undefined
@@ -102,6 +119,7 @@ async function readFacts(tx: Tx, context: Context, order: OnChainOrder): Promise
     isClosed:
       isUndecided &&
       ((await isNetworkClosed(tx, order)) || (await tx.addresses.isBlacklisted(order.address.id))),
+    refundAddresses: await readRefundAddresses(tx, context, order),
     linkToken: await findLinkToken(tx, context, order),
     isPlayable: isPlayable(context, order),
   }

@@ -1,4 +1,4 @@
-import type { CheckoutMessage } from '../domain/orders/checkout.js'
+import type { CheckoutMessage, RefundAddressForm } from '../domain/orders/checkout.js'
 import { formatUsdt } from '../domain/shared/money.js'
 import { Html, html, joinHtml, NOTHING } from '../runtime/html.js'
 import { type IconName, icon } from '../ui/icons.js'
@@ -12,6 +12,7 @@ import { footerOf, languagesOf, merchantOf } from './header.js'
 import { heroOf } from './hero.js'
 import { feeNoteOf, paymentOf } from './payment.js'
 import { type Parts, type Place, REFRESH_SECONDS } from './place.js'
+import { refundAddressOf } from './refund-address.js'
 import { testPanelOf } from './test-panel.js'
 import type { Row, View } from './view.js'
 import type { Words } from './words.js'
@@ -21,7 +22,7 @@ const STEPS = ['step_waiting', 'step_confirming', 'step_paid'] as const
 const WAITING: ReadonlySet<Row> = new Set(['pay', 'pay_rest', 'paused', 'pending'])
 
 /** Renders the page of one view in one language. */
-export function pageOf(view: View, place: Place): Parts {
+export function pageOf(view: View, place: Place, form?: RefundAddressForm): Parts {
   const { words } = place
   const { row, merchant, isFinal } = view
   const isPayable = view.address !== undefined
@@ -38,7 +39,7 @@ export function pageOf(view: View, place: Place): Parts {
 <header>${merchantOf(view, place)}${isFinal ? html`<p class="on-paper"><b>${words.plain('receipt')}</b><small ${EXACT}>${view.orderNumber}</small></p>` : NOTHING}${languagesOf(place)}</header>
 ${summaryOf(view, words)}
 <main id="main"${data}>
-<div class="sheet">${heroOf(view, words)}${paymentOf(view, words)}${actionsOf(view, place)}${isFinal ? receiptOf(view, place) : NOTHING}</div>
+<div class="sheet">${heroOf(view, words)}${paymentOf(view, words)}${actionsOf(view, place)}${refundAddressOf(view, place, form)}${isFinal ? receiptOf(view, place) : NOTHING}</div>
 ${isPayable ? feeNoteOf(view, words) : NOTHING}${WAITING.has(row) ? stepsOf(words) : NOTHING}
 ${isFinal ? NOTHING : detailsOf(view, words)}
 ${testPanelOf(view, place)}
@@ -51,6 +52,8 @@ ${footerOf(words)}`,
 const refreshing = new Html(`<noscript><meta http-equiv="refresh" content="${REFRESH_SECONDS}"></noscript>`)
 
 function headOf(view: View, place: Place): Html {
+  // A page that loads again would empty the field.
+  if (view.refundAddresses.isAsked) return NOTHING
   if (!view.isFinal) return refreshing
   return returnsFrom(view, place) ? plainReturnOf(view) : NOTHING
 }

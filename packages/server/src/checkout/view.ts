@@ -3,6 +3,7 @@ import { type Brand, NO_BRAND } from '../domain/merchants/brand.js'
 import { contactLink } from '../domain/merchants/contact.js'
 import type { Merchant } from '../domain/merchants/merchant.js'
 import { type OnChainOrder, type OrderStatus, paysLink } from '../domain/orders/order.js'
+import type { RefundAddresses } from '../domain/orders/refund-addresses.js'
 import { type ConfirmationCount, confirmationCount } from '../domain/payments/confirmation-count.js'
 import type { ConvertedPrice } from '../domain/rates/price.js'
 import type { Simulation } from '../domain/sandbox/sandbox.js'
@@ -23,6 +24,8 @@ export interface Facts {
   readonly isClosed: boolean
   readonly merchant: Pick<Merchant, 'name' | 'email'>
   readonly brand: Brand | undefined
+  /** Addresses for a refund that were left on the page. */
+  readonly refundAddresses: RefundAddresses
   /** Token of the link that the order was opened from, while it takes payments. */
   readonly linkToken: string | undefined
   /** The order is on a sandbox network, so payments can be simulated. */
@@ -89,6 +92,7 @@ export interface View {
   readonly paidAt: Instant | null
   /** The payer sent at least `DUST` too much, and may want it back. */
   readonly isOverpaid: boolean
+  readonly refundAddresses: RefundAddresses
   readonly confirmations: ConfirmationCount | undefined
   /** Usual time between two blocks; undefined on the sandbox, whose operator chooses it. */
   readonly blockMs: number | undefined
@@ -142,6 +146,8 @@ export function viewOf(facts: Facts, settings: ViewSettings, clockNow: Instant):
   const isPayable = PAYABLE.has(row)
   const contact = brand.support ?? settings.supportContact ?? merchant.email
   const link = contactLink(contact)
+  const asked = facts.refundAddresses
+  const isOverpaid = FINAL.has(row) && order.confirmed >= add(order.amount, DUST)
   return {
     row,
     status: order.status,
@@ -158,7 +164,8 @@ export function viewOf(facts: Facts, settings: ViewSettings, clockNow: Instant):
     startedAt: order.createdAt,
     expireAt: order.expireAt,
     paidAt: FINAL.has(row) ? order.paidAt : null,
-    isOverpaid: FINAL.has(row) && order.confirmed >= add(order.amount, DUST),
+    isOverpaid,
+    refundAddresses: { ...asked, isAsked: asked.isAsked && (row === 'underpaid' || isOverpaid) },
     confirmations: CONFIRMING.has(row) ? confirmationCount(order, facts.awaited, head) : undefined,
     blockMs: order.environment === 'live' ? descriptionOf(order.network).blockMs : undefined,
     transactions: transactionsOf(facts, settings),

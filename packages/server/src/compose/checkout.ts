@@ -17,6 +17,9 @@ import { OpenStreams } from '../http/streams/open-streams.js'
 import type { StreamCounts } from '../http/streams/stream-counts.js'
 
 const MINUTE_SECONDS = 60
+const HOUR_SECONDS = 3_600
+/** Payers behind one address share it, and each leaves one or two. */
+const REFUND_ADDRESSES_PER_HOUR = 20
 
 type CheckoutParts = Pick<CheckoutServices, 'addressOf' | 'isStopping'> & {
   readonly feed: Feed<Order>
@@ -61,5 +64,10 @@ export function openCheckout({
     requests: perMinute('checkout requests of an address'),
     misses: perMinute('checkout misses of an address'),
     opened: new OpenedPages(),
+    refundAddresses: limits({
+      name: 'refund addresses of an address',
+      points: REFUND_ADDRESSES_PER_HOUR,
+      windowSeconds: HOUR_SECONDS,
+    }),
   }
 }

@@ -22,6 +22,7 @@ import { closeLinkAction, linkPage } from './links/link-page.js'
 import { linksPage } from './links/links-page.js'
 import { posterPage } from './links/poster-page.js'
 import { acceptAction } from './orders/acceptance.js'
+import { noteForm } from './orders/order-notes.js'
 import { orderPage } from './orders/order-page.js'
 import { ordersCsv } from './orders/orders-csv.js'
 import { ordersCount, ordersPage } from './orders/orders-page.js'
@@ -58,6 +59,7 @@ export const ROUTES: readonly Route[] = [
   { path: '/orders/:id/share', needs: ['sales'], read: sharePage },
   { path: '/orders/:id/refund', ...REFUNDS, read: refundPage, submit: refundForm },
   { path: '/orders/:id/refund/review', ...REFUNDS, submit: refundReview, again: refundPage },
+  { path: '/orders/:id/notes', needs: ['sales', 'orders'], submit: noteForm, again: orderPage },
   actionRoute(acceptAction),
   { path: '/links', needs: ['sales'], read: linksPage },
   { path: '/links/new', needs: ['orders'], read: newLinkPage, submit: createLinkForm },

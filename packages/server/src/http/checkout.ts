@@ -2,6 +2,7 @@ import { type Request, Router } from 'express'
 import type { Checkout } from '../domain/orders/checkout.js'
 import { DomainError } from '../domain/shared/errors.js'
 import type { Clock } from '../domain/shared/types.js'
+import type { RateLimit } from './limits/rate-limit.js'
 import {
   answerWithPage,
   findPage,
@@ -20,7 +21,12 @@ import { readBody } from './validator/body.js'
 export interface CheckoutServices extends CheckoutStreamServices, PayerPageServices {
   readonly checkout: Checkout
   readonly clock: Clock
+  /** Refund addresses that are typed at one address of the network. */
+  readonly refundAddresses: RateLimit
 }
+
+/** Characters of an address that a page shows again. */
+const SHOWN_AGAIN = 200
 
 /**
  * Serves the requests of a payer's browser: the page of an on-chain order, its event stream, its state and its logo, and on
@@ -59,6 +65,22 @@ export function checkoutRouter(services: CheckoutServices): Router {
     if (isDone === undefined) throw new DomainError('not_found')
     if (!isDone) return sendNotice(checkout, { kind: 'refused', status: 409, token }, request, response)
     redirect(request, response, `../${token}`)
+  })
+  router.post('/:token/refund-address', async (request, response) => {
+    const view = await findView(request)
+    await services.refundAddresses.take(services.addressOf(request))
+    const form = new URLSearchParams((await readBody(request)).toString('utf8'))
+    const token = tokenOf(request)
+    const address = (form.get('address') ?? '').slice(0, SHOWN_AGAIN)
+    const result = await checkout.leaveAddress(token, address)
+    if (result === undefined) throw new DomainError('not_found')
+    if (result === 'left' || result === 'closed') return redirect(request, response, `../${token}`)
+    response.status(400)
+    await sendPage(
+      request,
+      response,
+      view.page(clock.now(), preferenceOf(request), { address, fault: result }),
+    )
   })
   router.use(answerWithPage(checkout))
   return router

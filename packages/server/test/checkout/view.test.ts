@@ -31,7 +31,14 @@ function see(order: Partial<OnChainOrder>, facts: Partial<Facts> = {}): View {
   return viewOf(given, SETTINGS, given.order.createdAt)
 }
 
-const NO_MOVEMENT = { transfers: [], awaited: [], head: undefined, isClosed: false, linkToken: undefined }
+const NO_MOVEMENT = {
+  transfers: [],
+  awaited: [],
+  head: undefined,
+  isClosed: false,
+  linkToken: undefined,
+  refundAddresses: { left: [], isAsked: false },
+}
 const headAt = (number: number, timeAt = 0) => ({ number, timeAt })
 
 /** The amount of every order here. */

@@ -45,6 +45,10 @@ const ownRules = rules(`
 .closed summary,.chart-more summary{color:var(--tint);font-weight:550}
 .closed ul{padding-inline-start:20px;color:var(--dim);font-size:${TYPE[13]}}
 #steps li:not(.done)>.icon{color:var(--faint)}
+.notes{list-style:none;padding:0;display:grid;gap:12px;margin-block-end:16px}
+.notes p{white-space:pre-wrap;overflow-wrap:anywhere}
+.left{padding-inline-start:20px;overflow-wrap:anywhere}
+:is(.notes,.left,#payer) small{color:var(--dim)}
 #steps progress{inline-size:100%;margin-block-end:12px;accent-color:var(--ok-strong)}
 .tasks .done>.icon{color:var(--ok)}
 .tasks a{font-weight:600;text-decoration:none}

@@ -18,8 +18,10 @@ import type { Visit } from '../visit.js'
 import { acceptanceFacts, acceptButton } from './acceptance.js'
 import { readConfirmations } from './confirmations.js'
 import { readHistory } from './order-history.js'
+import { notesCard } from './order-notes.js'
 import { orderBadge } from './order-table.js'
 import { getOwnOrder } from './own-order.js'
+import { payerCard } from './payer-addresses.js'
 
 const MOST_REFUNDS = 20
 
@@ -44,11 +46,11 @@ export const orderPage: ReadPage = async (tx, visit) => {
     title: visit.plain('what_happened'),
     aside: html`${day(visit, order.createdAt)}, ${visit.zoneName}`,
     body: await readHistory(tx, visit, order, refunds),
-  })}</div><div>${card({
+  })}${await notesCard(tx, visit, order)}</div><div>${card({
     id: 'amounts',
     title: visit.plain('amounts'),
     body: facts(amountsOf(visit, order, refunded)),
-  })}${card({ id: 'note', title: visit.plain('details'), body: facts(detailsOf(visit, order)) })}${refundsCard(visit, refunds)}${
+  })}${card({ id: 'note', title: visit.plain('details'), body: facts(detailsOf(visit, order)) })}${await payerCard(tx, visit, order)}${refundsCard(visit, refunds)}${
     left > 0n && isRefundable(order)
       ? notice({ kind: 'info', title: visit.text('refund_note', { amount: amountOf(left) }) })
       : NOTHING

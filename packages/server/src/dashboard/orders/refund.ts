@@ -15,6 +15,7 @@ import { entered, noteField } from '../frame/money-form.js'
 import type { ReadPage, Submit } from '../page.js'
 import type { Visit } from '../visit.js'
 import { getOwnOrder } from './own-order.js'
+import { leftAddresses } from './payer-addresses.js'
 
 /** The choice of an amount that is typed. */
 export const OTHER = 'other'
@@ -62,7 +63,7 @@ export const refundPage: ReadPage = async (tx, visit) => {
       attributes: { required: true, autocomplete: 'off', dir: 'ltr', spellcheck: 'false' },
     },
     'destination_address',
-  )}${noteField(visit)}${buttons(
+  )}${leftAddresses(visit, await tx.orders.listRefundAddresses(order.id))}${noteField(visit)}${buttons(
     button({ text: visit.plain('review_refund'), kind: 'primary' }),
     buttonLink({ text: visit.plain('cancel'), href: back }),
   )}`

@@ -1,5 +1,6 @@
 import type { Logo } from '../merchants/brand.js'
 import type { Instant } from '../shared/types.js'
+import type { LeaveResult } from './refund-addresses.js'
 
 /** How a browser asks for a page. */
 export interface PagePreference {
@@ -22,6 +23,12 @@ export interface CheckoutPage {
 /** Pages without an order. `not_done` answers a form that was not processed, and `refused` a simulated payment. */
 export type CheckoutMessage = 'not_found' | 'busy' | 'unavailable' | 'not_done' | 'refused'
 
+/** An address for a refund that was typed on the page and not kept. */
+export interface RefundAddressForm {
+  readonly address: string
+  readonly fault: 'invalid' | 'full'
+}
+
 /** A snapshot of an order for its checkout page. Later states of the page follow from the time alone. */
 export interface CheckoutView {
   readonly orderId: string
@@ -35,7 +42,8 @@ export interface CheckoutView {
   changesWithBlocks(now: Instant): boolean
   /** Returns the state of the page as JSON. */
   state(now: Instant): { readonly now: string }
-  page(now: Instant, preference: PagePreference): CheckoutPage
+  /** @param form shown again with its fault */
+  page(now: Instant, preference: PagePreference, form?: RefundAddressForm): CheckoutPage
 }
 
 /** The hosted checkout, as the HTTP layer uses it. */
@@ -46,6 +54,8 @@ export interface Checkout {
   findRevisions(orderIds: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** Simulates a payment. @returns undefined if no test order has the token; false if the action is not possible now */
   simulate(token: string, action: string | undefined): Promise<boolean | undefined>
+  /** Keeps an address for a refund. @returns undefined if no order has the token */
+  leaveAddress(token: string, address: string): Promise<LeaveResult | undefined>
   logo(token: string): Promise<Logo | undefined>
   message(kind: CheckoutMessage, token: string, preference: PagePreference): CheckoutPage
 }

@@ -114,6 +114,21 @@ export interface RefundedOrder {
   readonly refunded: bigint
 }
 
+/** A note of the people of a shop about an order. */
+export interface OrderNote {
+  readonly id: string
+  readonly text: string
+  /** The person, or the key or session of a link. */
+  readonly writtenBy: string
+  readonly writtenAt: Instant
+}
+
+/** An address that was left on the page of an order. */
+export interface LeftAddress {
+  readonly address: string
+  readonly leftAt: Instant
+}
+
 export interface OrderTable {
   /** Stores an order, and locks the counters of its merchant and environment until the transaction ends. */
   insert(order: Order): Promise<void>
@@ -164,6 +179,12 @@ export interface OrderTable {
   listByTransfer(txHashes: readonly string[], limit: number): Promise<Order[]>
   /** Lists the orders that have or had one of these addresses, newest first. */
   listByAddress(addresses: readonly string[], limit: number): Promise<Order[]>
+  insertNote(orderId: string, note: OrderNote): Promise<void>
+  /** Lists the notes of an order, oldest first. */
+  listNotes(orderId: string): Promise<OrderNote[]>
+  insertRefundAddress(orderId: string, address: LeftAddress): Promise<void>
+  /** Lists the addresses that were left on the page of an order, oldest first. */
+  listRefundAddresses(orderId: string): Promise<LeftAddress[]>
   /** Counts the orders that wait for a payment, of all merchants. */
   countOpen(): Promise<ReadonlyMap<Environment, number>>
   /** Whether an order of a network is waiting for its first payment. */

@@ -14,8 +14,8 @@ export const needsListing = (
 ): boolean => environment === 'live' && policy.withdrawalDestinations === 'required'
 
 /**
- * Whether a withdrawal must wait for review because its destination is new: not on its merchant's list, or on it for less
- * than 24 hours. A refund to its payer need not wait. Up to the limit for unlisted destinations no withdrawal need wait, and
+ * Whether a withdrawal must wait for review because its destination is new: not on its merchant's list, on it for less
+ * than 24 hours, or left on the page of the order. A refund to its payer need not wait. Up to the limit for unlisted destinations no withdrawal need wait, and
  * those that do not count towards that limit, with their fees.
  */
 export async function hasNewDestination(
@@ -27,11 +27,13 @@ export async function hasNewDestination(
   >,
 ): Promise<boolean> {
   const { policy, clock } = context
-  if (!needsListing(context, withdrawal)) return false
+  if (!needsListing(context, withdrawal))
+    return (await isLeftOnPage(tx, withdrawal)) && !(await isToPayer(tx, withdrawal))
   const now = clock.now()
   const listed = await findDestination(tx, withdrawal)
   if (listed && listed.usableAt <= now) return false
   if (await isToPayer(tx, withdrawal)) return false
+  if (await isLeftOnPage(tx, withdrawal)) return true
   const taken = totalDebit(withdrawal)
   if (policy.withdrawalUnlistedLimit < taken) return true
   // Withdrawals of the merchant that run at the same time see each other's sums.
@@ -51,6 +53,20 @@ async function isToPayer(
   const [sender, other] = await tx.transfers.listSenders(orderId, 2)
   if (sender === undefined || other !== undefined) return false
   return isSameAddress(network, sender, destinationAddress)
+}
+
+/**
+ * Whether a refund of real money goes to an address that was left on the page of its order. Each person who has the link of the
+ * page can leave one, so no setting and no limit lets it pass.
+ */
+async function isLeftOnPage(
+  tx: Tx,
+  withdrawal: Pick<Withdrawal, 'orderId' | 'environment' | 'network' | 'destinationAddress'>,
+): Promise<boolean> {
+  const { orderId, environment, network, destinationAddress } = withdrawal
+  if (orderId === null || environment === 'test') return false
+  const left = await tx.orders.listRefundAddresses(orderId)
+  return left.some(({ address }) => isSameAddress(network, address, destinationAddress))
 }
 
 /** Finds the entry of a withdrawal's destination in its merchant's list, however the address is spelled. */

@@ -139,6 +139,16 @@ describe.each(ENGINES)('a live withdrawal, on %s', (engine) => {
 describe.each(ENGINES)('the limit for unlisted destinations, on %s', (engine) => {
   const limited = (limit: string) => open(engine, { MERCHANTPAY_WITHDRAWAL_UNLISTED_LIMIT: limit })
 
+  it('lets no refund pass to an address that was left on the page of the order', async () => {
+    const shop = await limited('1000')
+    const order = await shop.paidOrder('ERC20', [PAYEE.ERC20])
+    await shop.write((tx) => tx.orders.insertRefundAddress(order, { address: STRANGER, leftAt: 0 }))
+    const stateOf = async (address: string) => shop.state((await shop.refund(order, address, '5')).json.id)
+    expect(await stateOf(STRANGER)).toBe('REVIEW new_destination')
+    expect(await stateOf(PAYEE.ERC20)).toBe('PENDING')
+    expect(await stateOf('0x8617E340B3D01FA5F11F306F4090FD50E238070D')).toBe('PENDING')
+  })
+
   it('is a sum of any 24 hours with fees, which new destinations count towards and canceled withdrawals do not', async () => {
     const shop = await limited('33')
     const withdraw = async (amount: string) => {

@@ -94,6 +94,8 @@ export function merchantErasureTable(sql: Sql): MerchantErasureTable {
       const { where, values, last } = range
       const ids = `order_id IN (SELECT id FROM orders WHERE ${where})`
       await sql.run(`DELETE FROM order_metadata WHERE ${ids}`, ...values)
+      await sql.run(`DELETE FROM order_notes WHERE ${ids}`, ...values)
+      await sql.run(`DELETE FROM refund_addresses WHERE ${ids}`, ...values)
       // Of any orders of the merchant: an order has two rows at most, so that none is left after all batches.
       await eraseWords(sql, scope, 2 * BATCH)
       await sql.run(

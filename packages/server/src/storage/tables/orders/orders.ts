@@ -7,6 +7,7 @@ import type { Changes } from '../../changes.js'
 import { isWithoutFilter, totalOf } from '../../list-ranges.js'
 import { inBatches, placeholders, rowPlaceholders, type Sql, type SqlValue } from '../../sql.js'
 import { endedLeasesOf, type ListCounts, leasesOf, ordersOf } from '../shared/list-counts.js'
+import { orderExtras } from './order-extras.js'
 import { countQuery, listQuery } from './order-lists.js'
 import { type OnChainRow, type OrderRow, SELECT_ORDERS, toColumns, toOrder } from './order-rows.js'
 import { ALL_NETWORKS, searchOrders, searchParts, sumFound } from './order-search.js'
@@ -26,6 +27,7 @@ export function orderTable(sql: Sql, changes: Changes, counts: ListCounts): Orde
     return (await sql.all<OrderRow>(text, ...values, limit)).map(toOrder)
   }
   return {
+    ...orderExtras(sql),
     async insert(order) {
       const columns = toColumns(order)
       insertText ??= insertTextOf(Object.keys(columns))
