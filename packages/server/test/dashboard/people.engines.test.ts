@@ -34,6 +34,8 @@ const HOME = '/dashboard?env=test'
 const submit = (client: ConsoleClient, path: string, fields: Record<string, string> = {}) =>
   client.submit(path, fields, '/dashboard/me?env=test')
 
+const LINK = { amount_mode: 'FIXED', amount: '30.00', currency: 'USDT', uses: 'MANY' }
+
 describe.each(ENGINES)('the people of a merchant, on %s', { timeout: TIMEOUT_MS }, (engine) => {
   const shared = useHarness({}, engine)
 
@@ -75,8 +77,21 @@ describe.each(ENGINES)('the people of a merchant, on %s', { timeout: TIMEOUT_MS 
     const harness = await Harness.start({}, { engine })
     const keys = await harness.register()
     const old = (await harness.call('POST', '/v1/orders', { keys, body: ORDER })).json
+    const link = (await harness.call('POST', '/v1/payment-links', { keys, body: LINK })).json
+    const pay = () =>
+      fetch(`${harness.server.url}${new URL(`${link.url}`).pathname}`, {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({ network: 'TRC20' }),
+      })
+    await pay()
     harness.clock.advance(DAY_MS)
     const { client } = await signInPerson(harness, keys.merchantId, 'cashier')
+    const linkText = async () => (await client.get(`/dashboard/links/${link.id}?env=test`)).text
+    expect(await linkText()).toContain('No payer has opened an order yet.')
+    await pay()
+    expect((await linkText()).match(/dashboard\/orders\/[0-9a-f-]{36}/g)).toHaveLength(1)
+    expect(await linkText()).toContain('Orders: 1')
     const fields = { amount: '30', amount_mode: 'FIXED', uses: 'ONCE' }
     const made = await submit(client, '/dashboard/links/new?env=test', fields)
     expect((await client.get(`${made.headers.location}`)).status).toBe(200)

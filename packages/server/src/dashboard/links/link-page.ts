@@ -24,7 +24,7 @@ export const linkPage: ReadPage = async (tx, visit) => {
   const link = await getPaymentLink(tx, visit.caller, visit.param('id'))
   const after = placeOf(visit)
   const page = { limit: PAGE_ROWS, offset: 0, ...(after && { after }) }
-  const { rows, total, next } = await listLinkOrders(tx, visit.caller, link.id, page)
+  const { rows, total, next } = await listLinkOrders(tx, visit.caller, link.id, page, visit.ordersSince)
   const status = linkStatus(link, visit.now)
   const path = `/links/${link.id}`
   const actions = [
@@ -35,12 +35,7 @@ export const linkPage: ReadPage = async (tx, visit) => {
       ? [linkButton(visit, 'close_link', `${path}/close`, { icon: 'cross' })]
       : []),
   ]
-  const orders = html`${await orderTable(
-    tx,
-    visit,
-    rows.filter((order) => visit.isOwn(order)),
-    link,
-  )}${pages(visit, { path, text: visit.text('count_orders', { n: number(total) }), next })}`
+  const orders = html`${await orderTable(tx, visit, rows, link)}${pages(visit, { path, text: visit.text('count_orders', { n: number(total) }), next })}`
   const main = html`${pageHead({
     path: {
       label: visit.plain('path'),

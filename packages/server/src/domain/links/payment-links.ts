@@ -110,9 +110,16 @@ export const listPaymentLinks = async (
   )
 
 /** Lists the orders of a link, newest first. @throws payment_link_not_found, invalid_offset */
-export async function listLinkOrders(tx: Tx, scope: Scope, id: string, page: Page): Promise<Listed<Order>> {
-  const link = await getPaymentLink(tx, scope, id)
-  return listPage(page, exactly(link.ordersCount), (within) => tx.paymentLinks.listOrders(link.id, within))
+export async function listLinkOrders(
+  tx: Tx,
+  scope: Scope,
+  id: string,
+  page: Page,
+  since?: Instant,
+): Promise<Listed<Order>> {
+  const { id: linkId, ordersCount } = await getPaymentLink(tx, scope, id)
+  const total = since === undefined ? ordersCount : await tx.paymentLinks.countOrdersSince(linkId, since)
+  return listPage(page, exactly(total), (within) => tx.paymentLinks.listOrders(linkId, within, since))
 }
 
 /**

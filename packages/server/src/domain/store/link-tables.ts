@@ -55,7 +55,9 @@ export interface PaymentLinkTable {
   /** Counts an address that is leased for the first time, in the open day of the link, or opens one. */
   countNewAddress(id: string, dayMs: number, at: Instant): Promise<CountedCalls>
   countUnfinished(link: PaymentLink, address: string): Promise<UnfinishedLinkOrders>
-  listOrders(id: string, page: Page): Promise<Order[]>
+  /** Lists the orders of a link, newest first. @param since of their creation; undefined for all */
+  listOrders(id: string, page: Page, since?: Instant): Promise<Order[]>
+  countOrdersSince(id: string, since: Instant): Promise<number>
   /** Lists the orders of a link that have not expired without a payment, newest first. */
   listStanding(id: string): Promise<Order[]>
   /** Lists the unfinished orders that a browser opened, newest first. */

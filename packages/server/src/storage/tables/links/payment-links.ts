@@ -137,13 +137,19 @@ export function paymentLinkTable(sql: Sql): PaymentLinkTable {
         ofAddress: Number(row?.of_address),
       }
     },
-    async listOrders(id, page) {
-      const query = pageQuery(
-        { select: SELECT_ORDERS, table: 'orders', where: 'payment_link_id = ?' },
-        [id],
-        page,
-      )
+    async listOrders(id, page, since) {
+      const where = `payment_link_id = ?${since === undefined ? '' : ' AND created_at >= ?'}`
+      const values = since === undefined ? [id] : [id, since]
+      const query = pageQuery({ select: SELECT_ORDERS, table: 'orders', where }, values, page)
       return (await sql.all<OrderRow>(...query)).map(toOrder)
+    },
+    async countOrdersSince(id, since) {
+      const row = await sql.get<{ total: bigint }>(
+        'SELECT COUNT(*) AS total FROM orders WHERE payment_link_id = ? AND created_at >= ?',
+        id,
+        since,
+      )
+      return Number(row?.total ?? 0)
     },
     async listStanding(id) {
       const rows = await sql.all<OrderRow>(
