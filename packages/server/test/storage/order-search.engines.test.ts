@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Order } from '../../src/domain/orders/order.js'
-import { findNamed, searchOrders, searchText } from '../../src/domain/orders/order-search.js'
+import { findNamed, findParts, searchOrders, searchText } from '../../src/domain/orders/order-search.js'
 import type { OrderFilter } from '../../src/domain/store/order-tables.js'
 import { amount, START } from '../support/domain/context.js'
 import { ENGINES, openDatabase, type TestDatabase } from '../support/storage/engines.js'
@@ -144,8 +144,8 @@ describe.each(ENGINES)('a search of orders on %s', (engine) => {
       await tx.orders.update({ ...order, ...authorised }, order.status)
     })
     const find = async (text: string, filter: OrderFilter = {}) => {
-      const query = { text, spellings: [text], limit: LIMIT, most: 1 }
-      return (await store.read((tx) => searchText(tx, filter, query))).orders.map(({ id }) => id)
+      const page = { limit: LIMIT, after: undefined }
+      return (await store.read((tx) => findParts(tx, filter, text, page))).map(({ id }) => id)
     }
     expect(await find('glaser')).toEqual(['w0'])
     expect(await find('GLAS')).toEqual(['w1'])
@@ -155,6 +155,10 @@ describe.each(ENGINES)('a search of orders on %s', (engine) => {
     expect(await find('a-1')).toEqual(['o1'])
     for (const filter of [{ merchantId: 'b' }, { environment: 'live' }, { status: 'PAID' }] as const)
       expect(await find('glaser', filter)).toEqual([])
+    // A search also has the newest orders that contain the text.
+    const query = { text: 'glas', spellings: ['glas'], limit: LIMIT }
+    const both = await store.read((tx) => searchText(tx, {}, query))
+    expect(both.orders.map(({ id }) => id)).toEqual(['w2', 'w1'])
     await store.write((tx) =>
       tx.merchantErasure.eraseOrders({ merchantId: 'a', environment: 'test' }, undefined, ''),
     )

@@ -125,8 +125,8 @@ export async function findParts(
 }
 
 /**
- * Searches orders for a text: what it names where it names something, otherwise the orders that an index has under it. Where
- * there are none, orders are compared with the text.
+ * Searches orders for a text: what it names where it names something, otherwise the orders that an index has under it, and the
+ * newest ones that contain it. Where no index has the text, older ones are compared with it, too.
  *
  * @param spellings see {@link findNamed}
  */
@@ -149,15 +149,26 @@ export async function searchText(
 ): Promise<FoundOrders> {
   const named = await findNamed(tx, text, spellings)
   if (!named || !isWithin(named, filter.merchantId)) {
-    const orders = await findParts(tx, filter, text, { limit, after })
-    if (orders.length > 0) return { orders, comparedSince: undefined }
-    return searchOrders(tx, { ...filter, text }, limit, after, most)
+    const contained = { ...filter, text }
+    // A common word fills a page with the newest orders, which costs less than its index.
+    const newest = await searchOrders(tx, contained, limit, after, WINDOW)
+    if (newest.orders.length === limit) return newest
+    const parts = await findParts(tx, filter, text, { limit, after })
+    if (parts.length > 0)
+      return { orders: merged(newest.orders, parts).slice(0, limit), comparedSince: undefined }
+    return newest.comparedSince === undefined || most === COMPARED_PER_PAGE
+      ? newest
+      : searchOrders(tx, contained, limit, after, most)
   }
   if (named.by === 'merchant')
     return searchOrders(tx, { ...filter, merchantId: named.merchantId }, limit, after, most)
   const orders = named.orders.filter((order) => matches(order, filter) && isBehind(order, after))
   return { orders: orders.slice(0, limit), comparedSince: undefined }
 }
+
+/** The orders of two lists, each once, newest first. */
+const merged = (one: readonly Order[], other: readonly Order[]): Order[] =>
+  [...new Map([...one, ...other].map((order) => [order.id, order])).values()].sort(newestFirst)
 
 /** Whether a search of one merchant may know the name: that of another one is a text like any other. */
 const isWithin = (named: Named, merchantId: string | undefined): boolean =>
