@@ -19,6 +19,7 @@ import { inviteAction } from './merchants/people.js'
 import { signInLinkAction } from './merchants/sign-in-link-action.js'
 import { operatorsPage } from './operators/operators-page.js'
 import { addPasskeyForm, deletePasskeyForm } from './operators/own-passkeys.js'
+import { deleteFilterForm, FILTER_FORMS, saveFilterForm } from './operators/saved-filters.js'
 import { clearAction, refundAction, rejectOrderAction } from './orders/order-actions.js'
 import { orderPage } from './orders/order-page.js'
 import { ordersCsv } from './orders/orders-csv.js'
@@ -91,6 +92,8 @@ export const ROUTES: readonly Route[] = [
   page('/audit.csv', auditCsv),
   page('/search', searchPage),
   page('/operators', operatorsPage),
+  { path: `${FILTER_FORMS}/:list`, needs: [], submit: saveFilterForm, again: operatorsPage },
+  { path: `${FILTER_FORMS}/:list/delete`, needs: [], submit: deleteFilterForm, again: operatorsPage },
   { path: '/operators/passkeys', needs: [], isGuarded: true, submit: addPasskeyForm, again: operatorsPage },
   {
     path: '/operators/passkeys/:passkey/delete',

@@ -66,6 +66,10 @@ export class Visit extends PageVisit<Action, WordKey> {
     return Number(/^\d{1,9}$/.exec(this.field('version'))?.[0] ?? 0)
   }
 
+  override get personId(): string | undefined {
+    return this.operator.person?.id
+  }
+
   override may(...actions: Action[]): boolean {
     const isWaiting = this.services.context.clock.real() < (this.operator.person?.waitsUntil ?? 0)
     return actions.every((action) => mayDo(this.role, action) && !(isWaiting && isGuarded(action)))

@@ -59,6 +59,10 @@ export class Visit extends PageVisit<Need, WordKey> {
     return this.caller.person
   }
 
+  override get personId(): string | undefined {
+    return this.person?.id
+  }
+
   override may(...needs: Need[]): boolean {
     return needs.every((need) => this.caller.rights.has(need))
   }

@@ -17,6 +17,7 @@ import { tableRules } from '../ui/table.js'
 import { tabsRules } from '../ui/tabs.js'
 import { timelineRules } from '../ui/timeline.js'
 import { freshRules } from './polls.js'
+import { savedFilterRules } from './saved-filters.js'
 
 /**
  * Makes the style sheet of all pages of an area, so that its text is hashed once. The rules of the shell come last but one,
@@ -37,6 +38,15 @@ export const frameStyle = (components: readonly Rules[], own: Rules): Inline =>
       factsRules,
       freshRules,
     ],
-    ...[checkboxesRules, checksRules, choicesRules, searchRules, ...components, noticeRules, toastRules],
+    ...[
+      checkboxesRules,
+      checksRules,
+      choicesRules,
+      searchRules,
+      ...components,
+      savedFilterRules,
+      noticeRules,
+      toastRules,
+    ],
     ...[paginationRules, tableRules, tabsRules, timelineRules, shellRules, own],
   )

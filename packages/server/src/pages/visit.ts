@@ -70,6 +70,9 @@ export abstract class Visit<Need extends string = string, Key extends string = s
   /** The word of a status. */
   abstract word(status: Status): Content
 
+  /** The id of the person who is signed in; undefined for the holder of a link. */
+  abstract get personId(): string | undefined
+
   /** When the person began to sign in. */
   protected abstract get signedInAt(): Instant
 

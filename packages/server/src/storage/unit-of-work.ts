@@ -34,6 +34,7 @@ import { closedTaskTable } from './tables/people/closed-tasks.js'
 import { passkeyTable } from './tables/people/passkeys.js'
 import { peopleTable } from './tables/people/people.js'
 import { personMailTable } from './tables/people/person-mails.js'
+import { savedFilterTable } from './tables/people/saved-filters.js'
 import { rateTable } from './tables/rates/rates.js'
 import { backupTable } from './tables/recovery/backups.js'
 import { continuityTable } from './tables/recovery/continuity.js'
@@ -82,6 +83,7 @@ const TABLES: { readonly [Name in keyof Tx]: (parts: Parts) => Tx[Name] } = {
   passkeys: ({ sql }) => passkeyTable(sql),
   personMails: ({ sql }) => personMailTable(sql),
   chats: ({ sql }) => chatTable(sql),
+  savedFilters: ({ sql }) => savedFilterTable(sql),
   apiKeys: ({ sql }) => apiKeyTable(sql),
   orders: ({ sql, changes, counts }) => orderTable(sql, changes, counts),
   paymentLinks: ({ sql }) => paymentLinkTable(sql),

@@ -5,6 +5,7 @@ import { RESENT_AT_ONCE } from '../../domain/webhooks/webhook-history.js'
 import { PAGE_ROWS } from '../../pages/pager.js'
 import { noMatch } from '../../pages/parts.js'
 import { pollOf } from '../../pages/polls.js'
+import { savedFilters } from '../../pages/saved-filters.js'
 import { receiverOf } from '../../pages/views/deliveries.js'
 import { type Count, statusTabs } from '../../pages/views/status-tabs.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
@@ -19,6 +20,7 @@ import { csvButton } from '../lists/csv.js'
 import { listFilters, merchantFilter } from '../lists/filters.js'
 import { pagesOf, placeOf } from '../lists/pages.js'
 import { byMerchantName, merchantNames } from '../merchants/merchant-names.js'
+import { FILTER_FORMS } from '../operators/saved-filters.js'
 import type { ReadPage } from '../page.js'
 import type { Visit } from '../visit.js'
 import { deliveryTable } from './delivery-table.js'
@@ -62,7 +64,7 @@ export const deliveriesPage: ReadPage = async (tx, visit) => {
     query,
     statuses: TABS,
     countOf: (status) => countOf(counts, status),
-  })}${filters(at, query, endpoints, names.get(`${query.merchant}`))}${card({ id: 'deliveries', isFlush: true, body })}`
+  })}${filters(at, query, endpoints, names.get(`${query.merchant}`))}${await savedFilters(tx, at, { list: 'deliveries', query: query, forms: FILTER_FORMS })}${card({ id: 'deliveries', isFlush: true, body })}`
   return {
     kind: 'content',
     title: 'Deliveries',

@@ -28,7 +28,7 @@ export const deletePasskeyForm: Submit = async (visit) => {
 }
 
 /** Changes what operators change for themselves. Session and person are read again. @throws SessionEnded */
-function changeOwn(
+export function changeOwn(
   visit: Visit,
   change: (tx: Tx, person: Operator, mandate: PeopleMandate) => Promise<void>,
 ): Promise<void> {

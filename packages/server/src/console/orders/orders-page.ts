@@ -5,6 +5,7 @@ import type { Tx } from '../../domain/store/unit-of-work.js'
 import { PAGE_ROWS } from '../../pages/pager.js'
 import { noMatch } from '../../pages/parts.js'
 import { newRows, POLLED_ROWS, pollOf } from '../../pages/polls.js'
+import { savedFilters } from '../../pages/saved-filters.js'
 import { type Count, statusTabs } from '../../pages/views/status-tabs.js'
 import type { Query } from '../../pages/visit.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
@@ -20,6 +21,7 @@ import { csvButton } from '../lists/csv.js'
 import { listFilters, merchantFilter } from '../lists/filters.js'
 import { pagesOf } from '../lists/pages.js'
 import { byMerchantName, merchantNames } from '../merchants/merchant-names.js'
+import { FILTER_FORMS } from '../operators/saved-filters.js'
 import type { ReadPage } from '../page.js'
 import type { Visit } from '../visit.js'
 import { findOrders } from './find-orders.js'
@@ -63,14 +65,16 @@ export const ordersPage: ReadPage = async (tx, visit) => {
     query: { ...read.query, status: read.status },
     statuses: TABS,
     countOf: counts,
-  })}${filters(visit, read, found, names)}${card({
-    id: 'orders',
-    isFlush: true,
-    body:
-      found.orders.length === 0
-        ? html`${nothingFound(visit, read)}${found.next || read.after ? pageLinks : NOTHING}`
-        : html`${orderTable(found.orders, visit, names)}${pageLinks}`,
-  })}`
+  })}${filters(visit, read, found, names)}${await savedFilters(tx, visit, { list: 'orders', query: read.query, forms: FILTER_FORMS })}${card(
+    {
+      id: 'orders',
+      isFlush: true,
+      body:
+        found.orders.length === 0
+          ? html`${nothingFound(visit, read)}${found.next || read.after ? pageLinks : NOTHING}`
+          : html`${orderTable(found.orders, visit, names)}${pageLinks}`,
+    },
+  )}`
   return {
     kind: 'content',
     title: 'Orders',

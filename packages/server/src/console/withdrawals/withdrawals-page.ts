@@ -3,6 +3,7 @@ import { isShortage, type Withdrawal, type WithdrawalStatus } from '../../domain
 import { PAGE_ROWS } from '../../pages/pager.js'
 import { noMatch } from '../../pages/parts.js'
 import { pollOf } from '../../pages/polls.js'
+import { savedFilters } from '../../pages/saved-filters.js'
 import { type Count, statusTabs } from '../../pages/views/status-tabs.js'
 import { type Html, html } from '../../runtime/html.js'
 import { card } from '../../ui/card.js'
@@ -14,6 +15,7 @@ import { csvButton } from '../lists/csv.js'
 import { listFilters, merchantFilter } from '../lists/filters.js'
 import { pagesOf, placeOf } from '../lists/pages.js'
 import { byMerchantName, merchantNames } from '../merchants/merchant-names.js'
+import { FILTER_FORMS } from '../operators/saved-filters.js'
 import type { ReadPage } from '../page.js'
 import type { Visit } from '../visit.js'
 import { type Filters, findWithdrawals, queryOf } from './find-withdrawals.js'
@@ -56,7 +58,7 @@ export const withdrawalsPage: ReadPage = async (tx, visit) => {
         ? nothing(at, query)
         : html`${listOf(rows, names, at, { ...query, open })}${pages(at, rows, found.length > rows.length, counts)}`,
   })
-  const filtered = html`${filters(at, query, names.get(`${query.merchant}`))}${list}`
+  const filtered = html`${filters(at, query, names.get(`${query.merchant}`))}${await savedFilters(tx, at, { list: 'withdrawals', query: query, forms: FILTER_FORMS })}${list}`
   // A phone shows the decision before the list.
   const body = opened
     ? html`<div class="columns reviewing"><div>${await reviewOf(tx, at, opened, names)}</div><div>${filtered}</div></div>`

@@ -6,6 +6,7 @@ import { PAGE_ROWS } from '../../pages/pager.js'
 import { noMatch } from '../../pages/parts.js'
 import { newRows, POLLED_ROWS, pollOf } from '../../pages/polls.js'
 import { refusalNotice } from '../../pages/refusal.js'
+import { savedFilters } from '../../pages/saved-filters.js'
 import { receiverOf } from '../../pages/views/deliveries.js'
 import { statusTabs } from '../../pages/views/status-tabs.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
@@ -13,6 +14,7 @@ import { card } from '../../ui/card.js'
 import { filterBar, filterSelect } from '../../ui/filters.js'
 import { pageHead } from '../../ui/shell.js'
 import type { ReadPage, Submit } from '../page.js'
+import { FILTER_FORMS } from '../people/saved-filters.js'
 import type { Visit } from '../visit.js'
 import { attemptsOf } from './attempts.js'
 import { deliveriesTable, findDeliveries } from './delivery-table.js'
@@ -37,14 +39,16 @@ export const deliveriesPage: ReadPage = async (tx, visit) => {
       query,
       statuses: DELIVERY_STATUSES,
     },
-  )}${endpointFilter(visit, query, endpoints)}${card({
-    id: 'list',
-    isFlush: true,
-    body:
-      rows.length === 0 && (status !== undefined || webhookId !== undefined)
-        ? noMatch(visit, 'search', '/deliveries', 'no_delivery_matches')
-        : deliveriesTable(visit, rows, endpoints, detail),
-  })}`
+  )}${endpointFilter(visit, query, endpoints)}${await savedFilters(tx, visit, { list: 'deliveries', query, forms: FILTER_FORMS })}${card(
+    {
+      id: 'list',
+      isFlush: true,
+      body:
+        rows.length === 0 && (status !== undefined || webhookId !== undefined)
+          ? noMatch(visit, 'search', '/deliveries', 'no_delivery_matches')
+          : deliveriesTable(visit, rows, endpoints, detail),
+    },
+  )}`
   return {
     kind: 'content',
     title: visit.plain('deliveries'),

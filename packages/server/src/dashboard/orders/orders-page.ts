@@ -6,6 +6,7 @@ import { spellingsOf } from '../../networks/spellings.js'
 import { PAGE_ROWS } from '../../pages/pager.js'
 import { linkButton, noMatch } from '../../pages/parts.js'
 import { newRows, POLLED_ROWS, pollOf } from '../../pages/polls.js'
+import { savedFilters } from '../../pages/saved-filters.js'
 import { statusTabs } from '../../pages/views/status-tabs.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { card } from '../../ui/card.js'
@@ -15,6 +16,7 @@ import { pageHead } from '../../ui/shell.js'
 import { pages, placeOf } from '../frame/lists.js'
 import { day } from '../frame/times.js'
 import type { ReadPage } from '../page.js'
+import { FILTER_FORMS } from '../people/saved-filters.js'
 import type { Visit } from '../visit.js'
 import { exportForm, orderFilters, type ReadFilter, readOrderFilter } from './order-filter.js'
 import { orderTable } from './order-table.js'
@@ -45,7 +47,7 @@ export const ordersPage: ReadPage = async (tx, visit) => {
     path: '/orders',
     query: read.query,
     statuses: TABS,
-  })}${orderFilters(visit, read, await summaryOf(tx, visit, read))}${card({ id: 'list', isFlush: true, body: list })}`
+  })}${orderFilters(visit, read, await summaryOf(tx, visit, read))}${await savedFilters(tx, visit, { list: 'orders', query: read.query, forms: FILTER_FORMS })}${card({ id: 'list', isFlush: true, body: list })}`
   return {
     kind: 'content',
     title: visit.plain('orders'),

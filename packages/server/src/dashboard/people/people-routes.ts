@@ -8,6 +8,7 @@ import { changeRoleAction, endOwnSessionForm, endSessionForm, removePersonAction
 import { invitePersonForm, newPersonPage, personLinkAction } from './person-links.js'
 import { ownPage, personPage } from './person-page.js'
 import { refundLimitAction } from './refund-limit.js'
+import { deleteFilterForm, FILTER_FORMS, saveFilterForm } from './saved-filters.js'
 
 /** The pages about people, which no link of a key opens. */
 export const PEOPLE_ROUTES: readonly Route[] = [
@@ -32,6 +33,8 @@ export const PEOPLE_ROUTES: readonly Route[] = [
   // The chat outlives the session, so a session that was stolen must not link one.
   { path: '/me/chat', needs: [], isGuarded: true, submit: linkChatForm, again: ownPage },
   { path: '/me/chat/end', needs: [], submit: endChatForm, again: ownPage },
+  { path: `${FILTER_FORMS}/:list`, needs: [], submit: saveFilterForm, again: ownPage },
+  { path: `${FILTER_FORMS}/:list/delete`, needs: [], submit: deleteFilterForm, again: ownPage },
   { path: '/me/notices', needs: [], submit: chooseNoticesForm, again: ownPage },
   { path: '/me/sessions/:session/end', needs: [], submit: endOwnSessionForm, again: ownPage },
 ]

@@ -189,6 +189,7 @@ export async function removePerson(
   await tx.sessions.deleteLinks(area, id)
   await tx.passkeys.deleteAll(id)
   await tx.personMails.delete(id)
+  await tx.savedFilters.deleteOf(id)
   await tx.messages.deleteOf(id)
   for (const session of await tx.sessions.listOf(area, id, 0)) await tx.sessions.delete(session.id)
   await record(tx, context, 'people remove', person, mandate, { role: person.role })

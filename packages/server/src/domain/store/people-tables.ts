@@ -1,6 +1,7 @@
 import type { Passkey } from '../people/passkey.js'
 import type { Person, PersonChat } from '../people/person.js'
 import type { PersonRole } from '../people/person-roles.js'
+import type { FilteredList, SavedFilter } from '../people/saved-filter.js'
 import type { Usdt } from '../shared/money.js'
 import type { Instant } from '../shared/types.js'
 import type { EncryptedTable } from './encrypted-table.js'
@@ -87,4 +88,15 @@ export interface ChatTable {
   /** Claims the messages to the bot, which one server reads at a time. @returns false while another one does */
   claim(times: Omit<QueueTimes, 'now'> & { readonly until: Instant }): Promise<boolean>
   release(): Promise<void>
+}
+
+/** The filters of lists that people keep. */
+export interface SavedFilterTable {
+  /** Lists them by their names. */
+  list(personId: string, list: FilteredList): Promise<SavedFilter[]>
+  /** Replaces the filters of the same name. */
+  put(personId: string, list: FilteredList, filter: SavedFilter): Promise<void>
+  delete(personId: string, list: FilteredList, name: string): Promise<void>
+  /** Deletes all of a person. */
+  deleteOf(personId: string): Promise<void>
 }

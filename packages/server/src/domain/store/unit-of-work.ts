@@ -31,7 +31,13 @@ import type {
   TransferTable,
   TreasuryTransferTable,
 } from './payment-tables.js'
-import type { ChatTable, PasskeyTable, PeopleTable, PersonMailTable } from './people-tables.js'
+import type {
+  ChatTable,
+  PasskeyTable,
+  PeopleTable,
+  PersonMailTable,
+  SavedFilterTable,
+} from './people-tables.js'
 import type { RateTable } from './rate-tables.js'
 import type { ExplanationTable, RecoveryTable } from './recovery-tables.js'
 import type { SandboxClockTable, SandboxTable } from './sandbox-tables.js'
@@ -71,6 +77,7 @@ export interface Tx {
   readonly closedTasks: ClosedTaskTable
   readonly personMails: PersonMailTable
   readonly chats: ChatTable
+  readonly savedFilters: SavedFilterTable
   readonly apiKeys: ApiKeyTable
   readonly orders: OrderTable
   readonly paymentLinks: PaymentLinkTable

@@ -80,6 +80,10 @@ export function merchantErasureTable(sql: Sql): MerchantErasureTable {
         'DELETE FROM messages WHERE person_id IN (SELECT id FROM people WHERE merchant_id = ?)',
         id,
       )
+      await sql.run(
+        'DELETE FROM saved_filters WHERE person_id IN (SELECT id FROM people WHERE merchant_id = ?)',
+        id,
+      )
       await sql.run('DELETE FROM people WHERE merchant_id = ?', id)
       await sql.run('DELETE FROM idempotency_keys WHERE merchant_id = ?', id)
       // The other entries name ids, amounts and reasons.
