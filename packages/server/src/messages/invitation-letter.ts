@@ -1,6 +1,6 @@
-import type { Context } from '../domain/context.js'
 import { findShownMerchant } from '../domain/merchants/shown-merchant.js'
 import type { InvitationMessage } from '../domain/messages/message.js'
+import type { ResetContext } from '../domain/people/passkey-reset.js'
 import { createPersonLink, INVITATION_MS } from '../domain/people/people.js'
 import { signInUrl } from '../domain/sessions/session.js'
 import type { Instant } from '../domain/shared/types.js'
@@ -27,7 +27,7 @@ interface Written {
  */
 export async function invitationLetter(
   tx: Tx,
-  context: Pick<Context, 'clock' | 'ids' | 'vault'>,
+  context: ResetContext,
   { message: { personId, actor, issuedBy }, createdAt, words, publicUrl }: Written,
 ): Promise<Addressed | undefined> {
   const person = await tx.people.find(personId)

@@ -9,6 +9,7 @@ import { NOTHING_TO_SEND, UNREADABLE } from './attempts.js'
 import { invitationLetter } from './invitation-letter.js'
 import { htmlOf, type Letter, textOf } from './letter.js'
 import { noticeLetter, type WrittenNotice } from './notice-letter.js'
+import { passkeyResetLetter } from './passkey-reset-letter.js'
 import { signInLetter } from './sign-in-letter.js'
 import type { MailServer } from './smtp.js'
 import { type MessageLanguages, readLanguages } from './words.js'
@@ -61,6 +62,10 @@ export class MailSender {
     if (message.kind === 'chat') return undefined
     if (message.kind === 'notice')
       return this.writeNotice({ message, channel: 'mail', languages, dashboardUrl })
+    if (message.kind === 'passkey_reset') {
+      const reset = await store.read((tx) => passkeyResetLetter(tx, { message, languages, publicUrl }))
+      return reset && { to: reset.person.mail, letter: reset.letter }
+    }
     const words = languages.choose(message.language, undefined)
     if (message.kind === 'invitation')
       return store.write((tx) => invitationLetter(tx, context, { message, createdAt, words, publicUrl }))

@@ -3,11 +3,14 @@ import { findShownMerchant } from '../domain/merchants/shown-merchant.js'
 import type { ChatMessage, ClaimedMessage, MessageContent } from '../domain/messages/message.js'
 import { openMessage } from '../domain/messages/message-queue.js'
 import { endChat } from '../domain/notices/chats.js'
+import type { Person } from '../domain/people/person.js'
 import type { Store } from '../domain/store/store.js'
 import type { Tx } from '../domain/store/unit-of-work.js'
 import type { AttemptOutcome } from '../domain/webhooks/webhook.js'
 import { NOTHING_TO_SEND, UNREADABLE } from './attempts.js'
+import type { Letter } from './letter.js'
 import { noticeLetter } from './notice-letter.js'
+import { passkeyResetLetter } from './passkey-reset-letter.js'
 import type { BotText, TelegramBot } from './telegram.js'
 import { type MessageLanguages, readLanguages } from './words.js'
 
@@ -53,19 +56,25 @@ export class TelegramSender {
   private async write(tx: Tx, content: MessageContent): Promise<Addressed | undefined> {
     this.languages ??= readLanguages()
     if (content.kind === 'chat') return answerOf(tx, content, this.languages)
-    if (content.kind !== 'notice') return undefined
-    const notice = await noticeLetter(tx, {
-      message: content,
-      channel: 'telegram',
-      languages: this.languages,
-      dashboardUrl: `${this.parts.publicUrl()}/dashboard`,
-    })
-    const chat = notice?.person.chat
-    if (!notice || !chat) return undefined
-    const { sender, subject, paragraphs, button } = notice.letter
+    const written = await this.letterOf(tx, content, this.languages)
+    const chat = written?.person.chat
+    if (!written || !chat) return undefined
+    const { sender, subject, paragraphs, button } = written.letter
     const link = button ? [`${button.text}:\n${button.href}`] : []
     const rest = [...paragraphs, ...link, sender].join('\n\n')
-    return { personId: content.personId, chatId: chat.id, text: { title: subject, rest } }
+    return { personId: written.person.id, chatId: chat.id, text: { title: subject, rest } }
+  }
+
+  private async letterOf(
+    tx: Tx,
+    message: MessageContent,
+    languages: MessageLanguages,
+  ): Promise<{ readonly person: Person; readonly letter: Letter } | undefined> {
+    const publicUrl = this.parts.publicUrl()
+    if (message.kind === 'passkey_reset') return passkeyResetLetter(tx, { message, languages, publicUrl })
+    if (message.kind !== 'notice') return undefined
+    const dashboardUrl = `${publicUrl}/dashboard`
+    return noticeLetter(tx, { message, channel: 'telegram', languages, dashboardUrl })
   }
 }
 

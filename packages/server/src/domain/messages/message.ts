@@ -42,6 +42,16 @@ export interface InvitationMessage {
   readonly language: string
 }
 
+/** The passkeys of a person were reset, which all people of the merchant are told. */
+export interface PasskeyResetMessage {
+  readonly kind: 'passkey_reset'
+  /** The reader. */
+  readonly personId: string
+  /** The name of the person whose passkeys were reset. */
+  readonly name: string
+  readonly waitsUntil: Instant
+}
+
 /** The answer of the bot to a person who has linked a chat, or ended the link. */
 export interface ChatMessage {
   readonly kind: 'chat'
@@ -51,7 +61,13 @@ export interface ChatMessage {
 }
 
 /** The facts of a message, which is written in the language of its reader when it is sent. */
-export type MessageContent = AlertMessage | SignInMessage | InvitationMessage | NoticeMessage | ChatMessage
+export type MessageContent =
+  | AlertMessage
+  | SignInMessage
+  | InvitationMessage
+  | NoticeMessage
+  | PasskeyResetMessage
+  | ChatMessage
 
 /** A message as stored. */
 export interface SealedMessage {

@@ -9,7 +9,7 @@ import type { Instant } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import { sealMail } from './mail-address.js'
 import type { OperatorRole } from './operator-roles.js'
-import { resetPasskeys } from './passkey-reset.js'
+import { type ResetContext, resetPasskeys } from './passkey-reset.js'
 import { areaOf, OPERATORS, type Person, readMail, readPersonName } from './person.js'
 import { grantsOfPerson } from './person-grants.js'
 import { PersonRefusal } from './person-refusal.js'
@@ -50,7 +50,7 @@ type Parts = Pick<Context, 'clock' | 'ids' | 'vault'>
 /** Invites a person with a link. @throws PersonRefusal person_exists, too_many_people, invalid_mail, invalid_name */
 export const invitePerson = async (
   tx: Tx,
-  context: Parts,
+  context: ResetContext,
   wanted: NewPerson,
   mandate: PeopleMandate,
 ): Promise<Invitation> =>
@@ -121,7 +121,7 @@ async function addPerson(
  */
 export async function letIn(
   tx: Tx,
-  context: Parts,
+  context: ResetContext,
   wanted: NewPerson,
   mandate: Mandate,
   isByMail: boolean,
@@ -141,7 +141,7 @@ export async function letIn(
  */
 export async function createPersonLink(
   tx: Tx,
-  context: Parts,
+  context: ResetContext,
   person: Person,
   mandate: PeopleMandate,
 ): Promise<Invitation> {
