@@ -1,6 +1,6 @@
 import type { AlertMessage } from '../domain/messages/message.js'
 import { isoTime } from '../domain/shared/iso-time.js'
-import { type Letter, SERVICE } from './letter.js'
+import { ENGLISH, type Letter, SERVICE } from './letter.js'
 
 /** A mail to an operator, with the facts of an alert. */
 export function alertLetter({ event, item }: AlertMessage): Letter {
@@ -13,7 +13,7 @@ export function alertLetter({ event, item }: AlertMessage): Letter {
     ...(amount === null ? [] : [`Amount: ${amount} USDT`]),
   ]
   return {
-    words: { tag: 'en', direction: 'ltr' },
+    words: ENGLISH,
     ...SERVICE,
     subject: `${isOpened ? 'Attention' : 'No longer waiting'}: ${kind} ${subject}`,
     paragraphs: [text, facts.join('\n'), ...(isOpened ? [`Command:\n${command}`] : [])],

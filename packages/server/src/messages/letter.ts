@@ -20,6 +20,9 @@ export interface Letter {
 /** A letter that is of no shop. */
 export const SERVICE = { sender: 'MerchantPay', accent: null } as const
 
+/** The language of letters to operators. */
+export const ENGLISH = { tag: 'en', direction: 'ltr' } as const
+
 const COLOR = /^#[0-9a-f]{6}$/i
 const [TEXT, DIM, LINE, BACK] = [COLORS.text[0], COLORS.dim[0], COLORS.line[0], COLORS.bg[0]]
 

@@ -36,6 +36,13 @@ describe('operators', () => {
     expect(runCommand(beside, ['console', 'remove', id]).status).toBe(0)
     expect((await client.get('/console')).status).toBe(401)
     expect(runCommand(beside, ['console', 'sessions', '--json']).stdout).toBe('')
+    const mail = { MERCHANTPAY_SMTP_URL: 'smtp://127.0.0.1', MERCHANTPAY_MAIL_FROM: 'pay@provider.example' }
+    const withMail = { databaseEnv: { ...beside.databaseEnv, ...mail } }
+    const args = ['console', 'invite', '--mail', 'omar@pay.example']
+    expect(runCommand(withMail, args).stdout).toBe(
+      'the server sends an invitation to omar@pay.example, as viewer, which works for three days\n',
+    )
+    expect(runCommand(withMail, [...args, '--link']).stdout).toContain('/console/sign-in/')
   })
 })
 

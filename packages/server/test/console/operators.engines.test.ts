@@ -5,6 +5,8 @@ import { changeRole, letIn, removePerson } from '../../src/domain/people/people.
 import { OPERATORS } from '../../src/domain/people/person.js'
 import { ConsoleClient, WITH_CONSOLE } from '../support/console/console-client.js'
 import { withdrawalOf } from '../support/console/console-world.js'
+import { sendMails } from '../support/messages/mail-links.js'
+import { MailServer } from '../support/messages/mail-server.js'
 import { Authenticator } from '../support/people/authenticator.js'
 import { openLink, signInPerson } from '../support/people/people-clients.js'
 import { Harness, useHarness } from '../support/server/harness.js'
@@ -42,6 +44,25 @@ async function addPasskey(client: ConsoleClient): Promise<Authenticator> {
 
 describe.each(ENGINES)('an operator of the console, on %s', { timeout: 60_000 }, (engine) => {
   const shared = useHarness(SETTINGS, engine)
+
+  it('signs in with the link of an invitation by mail, once', async () => {
+    const mails = await MailServer.start()
+    const harness = await Harness.start({ ...SETTINGS, ...mails.env }, { engine })
+    const wanted = { merchantId: OPERATORS, mail: 'omar@pay.example', name: 'Omar', role: 'finance' } as const
+    const invited = await changeSecretsBeside(harness, (tx, context) =>
+      letIn(tx, context, wanted, BY_COMMAND, true),
+    )
+    expect(invited.token).toBeUndefined()
+    // The command has the time of the machine.
+    harness.clock.advance(Date.now() - harness.clock.now())
+    await sendMails(harness)
+    const [mail] = mails.to(wanted.mail)
+    expect([mail?.subject, mails.mails.length]).toEqual(['You are invited to the console', 1])
+    const [, path = ''] = /https:\/\/pay\.example(\/console\/sign-in\/[\w-]{43})/.exec(mail?.text ?? '') ?? []
+    const client = await openLink(harness, path)
+    expect((await client.get('/console/operators')).text).toContain('Omar</b> (you)')
+    await expect(openLink(harness, path)).rejects.toThrow('the link answered')
+  })
 
   it('signs in with a link, then with a passkey, and acts under the own address', async () => {
     const { harness } = shared

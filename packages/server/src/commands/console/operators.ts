@@ -1,13 +1,12 @@
 import { readConfig } from '../../config/config.js'
-import { publicUrlOf } from '../../config/public-url.js'
+import { hasMailServer } from '../../config/mail-settings.js'
 import { DEFAULT_ROLE } from '../../console/access/roles.js'
 import { OPERATOR_ROLES } from '../../domain/people/operator-roles.js'
 import { changeRole, letIn, removePerson } from '../../domain/people/people.js'
 import { OPERATORS } from '../../domain/people/person.js'
-import { signInUrl } from '../../domain/sessions/session.js'
 import { personOf } from '../../domain/shared/audit-entry.js'
-import { isoTime } from '../../domain/shared/iso-time.js'
 import { type Args, UsageError } from '../command.js'
+import { printInvited } from '../invited.js'
 import { printLine, printRows, timeCell } from '../output.js'
 import { changeSecrets, mandateOf, readStore } from '../store-access.js'
 import { requireConsole } from './console.js'
@@ -17,7 +16,10 @@ const peopleMandateOf = (args: Args) => {
   return { ...mandate, issuedBy: personOf(mandate.actor) }
 }
 
-/** Prints a link that signs an operator in, and invites the operator where the address is not known. */
+/**
+ * Lets an operator in, and invites the operator where the address is not known: by a mail before the first sign-in, where the
+ * server sends any, else by a link that it prints.
+ */
 export async function invite(args: Args): Promise<number> {
   const config = readConfig()
   requireConsole(config)
@@ -28,11 +30,9 @@ export async function invite(args: Args): Promise<number> {
     name: args.text('name') ?? mail,
     role: args.choice('role', OPERATOR_ROLES) ?? DEFAULT_ROLE,
   }
-  const invited = await changeSecrets((tx, context) => letIn(tx, context, wanted, mandateOf(args), false))
-  if (invited.token === undefined) throw new Error('operators are invited by a link')
-  const { person, token, expiresAt } = invited
-  printLine(signInUrl(publicUrlOf(config), 'console', token))
-  printLine(`signs ${person.mail} in once, as ${person.role}, until ${isoTime(expiresAt)}`)
+  const isByMail = hasMailServer(config) && !args.flag('link')
+  const invited = await changeSecrets((tx, context) => letIn(tx, context, wanted, mandateOf(args), isByMail))
+  printInvited(config, 'console', invited)
   return 0
 }
 

@@ -1,15 +1,14 @@
 import { readConfig } from '../../config/config.js'
 import { hasMailServer } from '../../config/mail-settings.js'
-import { isReachedPrivately, publicUrlOf } from '../../config/public-url.js'
+import { isReachedPrivately } from '../../config/public-url.js'
 import { requireMerchant } from '../../domain/merchants/merchants.js'
 import { letIn, removePerson } from '../../domain/people/people.js'
 import type { Person } from '../../domain/people/person.js'
 import { PERSON_ROLES } from '../../domain/people/person-roles.js'
-import { signInUrl } from '../../domain/sessions/session.js'
 import { personOf } from '../../domain/shared/audit-entry.js'
-import { isoTime } from '../../domain/shared/iso-time.js'
 import { OperatorError } from '../../domain/shared/operator-error.js'
 import type { Args } from '../command.js'
+import { printInvited } from '../invited.js'
 import { printLine, printRows, timeCell } from '../output.js'
 import { changeSecrets, mandateOf, readStore } from '../store-access.js'
 
@@ -35,13 +34,7 @@ export async function invite(args: Args): Promise<number> {
     await requireMerchant(tx, wanted.merchantId)
     return letIn(tx, context, wanted, mandateOf(args), isByMail)
   })
-  const { mail: to, role } = invited.person
-  if (invited.token === undefined) {
-    printLine(`the server sends an invitation to ${to}, as ${role}, which works for three days`)
-    return 0
-  }
-  printLine(signInUrl(publicUrlOf(config), 'dashboard', invited.token))
-  printLine(`signs ${to} in once, as ${role}, until ${isoTime(invited.expiresAt)}`)
+  printInvited(config, 'dashboard', invited)
   return 0
 }
 

@@ -12,8 +12,8 @@ export const CONSOLE_COMMANDS: readonly CommandRow[] = [
   ),
   row(
     'console invite',
-    '--mail <address> [--name <text>] [--role viewer|support|finance|admin] [--reason <text>]',
-    'print a link that lets an operator in to the console, as a viewer by default; for a known one another link',
+    '--mail <address> [--name <text>] [--role viewer|support|finance|admin] [--link] [--reason <text>]',
+    'let an operator in to the console, as a viewer by default: by a mail, or a printed link with --link, without a mail server and after the first sign-in',
     async (args) => (await operators()).invite(args),
   ),
   row('console people', '[--json]', 'list the operators with their roles', async (args) =>
