@@ -48,8 +48,8 @@ export function formPageOf(view: LinkView, place: Place, { visitor, faults }: Fo
 }
 
 /**
- * The card that a chat shows of the link: the shop, the amount and its logo. The address of the logo is that of the page, so nothing
- * tells anyone else that the card was shown.
+ * The card that a chat shows of the link: the shop, the amount and its logo. The address of the logo is that of the page, so
+ * nothing tells anyone else that the card was shown.
  */
 function chatCardOf(view: LinkView, { url }: Place): Html {
   const { merchant, hasLogo, link } = view
