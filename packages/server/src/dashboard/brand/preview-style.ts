@@ -40,7 +40,7 @@ const RULES = `
 .contrast span{color:var(--dim)}
 .contrast .swatch{inline-size:16px;block-size:16px}
 .brand-form [type=color]{inline-size:64px;flex:none;padding:4px 0;cursor:pointer}
-.brand-form .boxes{display:grid;grid-template-columns:repeat(auto-fill,minmax(150px,1fr));margin-block-end:4px}
+.brand-form .boxes{display:grid;grid-template-columns:repeat(auto-fill,minmax(165px,1fr));gap:0 8px;margin-block-end:4px}
 .brand-form .boxes legend{grid-column:1/-1}
 .brand-form>.hint{color:var(--faint);font-size:${TYPE[13]};margin-block-end:16px}
 `
