@@ -5,7 +5,7 @@ const HOUR_S = 3_600
 /** The limits that the operator has set. Amounts in 1e-6 USDT. */
 export const LIMITS = {
   /** The largest payout without review, fee included. */
-  payout: 1_500n * USDT,
+  payout: 1_000n * USDT,
   /** The largest payout that one person approves, fee included. */
   approvalByOne: 1_800n * USDT,
   /** The most that a merchant pays out in a day without review, fees included. */

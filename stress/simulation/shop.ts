@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000
 /** Orders of which one is refunded. */
 const RECENT = 12
 /** The most of a payout that needs no review, USDT. */
-const SMALL = 1_400n
+const SMALL = 900n
 /** Plans of orders that get another amount than theirs. */
 const UNEQUAL = /^(?:short|over|exact, and again|by link)$/
 /** The least balance of which a part is paid out. */
