@@ -110,7 +110,7 @@ export const shellRules = rules(
 .side :is(.brand,.person)>span:not(.initials){min-inline-size:0;text-align:center}
 .side .brand>span:not(.initials),.side .person strong{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}
 .side .segments{flex-direction:column}
-.side .menu a{flex-direction:column;gap:2px;padding:6px 2px;font-size:${TYPE[12]};line-height:1.3;text-align:center}
+.side .menu a{flex-direction:column;gap:2px;padding:6px 0;font-size:${TYPE[12]};line-height:1.3;text-align:center;hyphens:auto;overflow-wrap:anywhere}
 .side .menu .icon{inline-size:18px;block-size:18px}
 .side .menu .count{margin:0}
 .side .menu-title{margin-block:8px;padding:0;border-block-start:1px solid var(--line);font-size:0}

@@ -59,6 +59,7 @@ export const tableRules = rules(`
 .table :is(th,td){padding-inline:8px}
 .table thead th{white-space:normal}
 .table .more{overflow-wrap:anywhere}
+.table .more :is(a,button){overflow-wrap:break-word}
 }
 @media print{.table :is(th,td){padding-block:4px}}
 @media screen and ${NARROW}{

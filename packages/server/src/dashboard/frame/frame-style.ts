@@ -87,7 +87,7 @@ const ownRules = rules(`
 @media print{.paper{display:block;margin-block-end:16px;padding-block-end:8px;border-block-end:2px solid}}
 .swatch{inline-size:28px;block-size:28px;vertical-align:middle}
 .row-form{display:inline}
-.row-form .button,.withdraw .hint .button{padding:2px 6px;font-size:inherit}
+.row-form .button,.withdraw .hint .button{padding:2px 6px;font-size:inherit;white-space:nowrap}
 .withdraw .hint .button{min-block-size:24px}
 .withdraw #amount{font-size:${TYPE[22]};font-weight:650}
 .attempts{display:grid;gap:12px;grid-template-columns:minmax(0,3fr) minmax(0,2fr)}
