@@ -93,6 +93,13 @@ itPictures(
         { ...home, name: 'home-ar-1280-light', width: 1280 },
       ])),
     )
+    const german = { ...home, cookies: await cookieOf(harness, owner, 'de') }
+    faults.push(
+      ...(await pictures.compare([
+        { ...german, name: 'home-de-390-light', width: 390 },
+        { ...german, name: 'home-de-820-dark', width: 820, colorScheme: 'dark' },
+      ])),
+    )
     expect(faults).toEqual([])
   },
   LIMIT_MS,
