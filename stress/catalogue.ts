@@ -12,6 +12,12 @@ export const STRESS_TESTS: Catalogue<StressTest> = {
     options: ['seconds', 'seed', 'size'],
     run: async (args) => (await import('./server/abuse.js')).abuse(args),
   },
+  browsers: {
+    about:
+      'payers and people of a shop find checkout, sign-in, Home and lists whole in Firefox, and four pages in WebKit; a browser that the machine lacks is named',
+    options: ['only', 'pictures'],
+    run: async (args) => (await import('./browsers/browsers.js')).browsers(args),
+  },
   contract: {
     about:
       'the server answers 20,000 requests that are made from the contract, valid, faulty and wrongly signed, as the contract says',
