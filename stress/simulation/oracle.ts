@@ -6,6 +6,7 @@ import { LIMITS } from './limits.js'
 import { compareLinks, comparePrices } from './link-rules.js'
 import type { Links } from './links.js'
 import { BANNED, type MinedTransfer, type SimulatedNetwork } from './networks/network.js'
+import type { Given } from './networks/signer.js'
 import type { Operator } from './operator.js'
 import { units, usdt } from './plans.js'
 import type { Rates } from './rates.js'
@@ -19,7 +20,6 @@ import {
   compareSweeps,
   compareWalletDays,
   debitOf,
-  type Signed,
 } from './rules.js'
 import type { Service } from './service.js'
 import type { Payout, Shop } from './shop.js'
@@ -41,8 +41,8 @@ export interface World {
   readonly links: Links
   readonly rates: Rates
   readonly readers: readonly EventReader[]
-  /** By the remote signer. */
-  readonly signed: Signed
+  /** The signatures of the remote signer, and when the hot wallets no longer had a limit of a day. */
+  readonly signed: { readonly given: readonly Given[]; readonly unlimitedAt: number }
   /** Returns the part of its lost payouts that a merchant had no balance to bear, 1e-6 USDT. */
   readonly shortOf: (shop: Shop) => Promise<bigint>
 }

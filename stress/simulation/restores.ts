@@ -37,13 +37,6 @@ interface StatusRow {
   readonly command?: string | null
 }
 
-/** A time of which a restored database knows nothing. */
-export interface Undone {
-  /** The time of the backup. */
-  readonly from: number
-  readonly until: number
-}
-
 interface RestoresWorld extends CallerWorld, Pick<Installation, 'database' | 'backups' | 'renew' | 'signer'> {
   readonly terminal: Terminal
   readonly servers: Servers
@@ -60,7 +53,6 @@ export class Restores {
   waitsFor = ''
   /** Orders that a restored backup should have had. */
   readonly missing: string[] = []
-  readonly undone: Undone[] = []
   private backups: { readonly path: string; readonly at: number; readonly indexes: Indexes }[] = []
   /** In every database that there was. */
   private highest: Indexes = []
@@ -91,7 +83,7 @@ export class Restores {
   /** Restores one of the backups, of any age, and recovers. */
   async restore(dice: Dice): Promise<void> {
     if (this.backups.length === 0) return
-    const { servers, story, shops, operator, database, renew, time } = this.world
+    const { servers, story, shops, operator, database, renew } = this.world
     const backup = dice.pick(this.backups)
     story.note(`the backup of ${new Date(backup.at).toISOString()} is restored`)
     this.isRecovering = true
@@ -103,7 +95,6 @@ export class Restores {
     await servers.replace(() =>
       this.world.terminal.alone(async (run) => {
         database.mend()
-        this.undone.push({ from: backup.at, until: time.now })
         const skipped = await this.skippedSince(backup.indexes)
         await this.world.time.duringWork(renew)
         const { isDone, lines } = await run('restore', '--from', backup.path, '--skip', `${skipped}`)

@@ -4,7 +4,6 @@ import { COLD_WALLET, type SimulatedNetwork } from './networks/network.js'
 import type { Given } from './networks/signer.js'
 import type { Operator } from './operator.js'
 import { usdt } from './plans.js'
-import type { Undone } from './restores.js'
 import type { Payout, Shop } from './shop.js'
 import type { SoldOrder } from './sold.js'
 import type { Sweeps } from './sweeps.js'
@@ -46,26 +45,14 @@ export function compareLimits(
   }
 }
 
-/** The facts for the limit of a day. */
-export interface Signed {
-  readonly given: readonly Given[]
-  /** When the hot wallets no longer had a limit. */
-  readonly unlimitedAt: number
-  readonly undone: readonly Undone[]
-}
-
-/**
- * A hot wallet signs at most its limit in a day. Of a completed payout the last signature is the stored one. A restored
- * database does not know, nor count, what was signed since its backup.
- */
+/** A hot wallet signs at most its limit in a day. Of a completed payout the last signature is the stored one. */
 export function compareWalletDays(
   findings: Findings,
-  { given, unlimitedAt, undone }: Signed,
-  completed: readonly Pick<Payout, 'id'>[],
+  { given, unlimitedAt }: { readonly given: readonly Given[]; readonly unlimitedAt: number },
+  completed: readonly Payout[],
 ): void {
   const isCompleted = new Set(completed.map(({ id }) => id))
-  const stored = given.filter(({ at }) => !undone.some(({ from, until }) => from <= at && at < until))
-  const last = new Map(stored.map((signature) => [signature.withdrawalId, signature]))
+  const last = new Map(given.map((signature) => [signature.withdrawalId, signature]))
   const days = new Map<string, bigint>()
   for (const { network, withdrawalId, amount, at } of last.values()) {
     // A signature just before midnight may be stored after it.

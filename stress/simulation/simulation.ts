@@ -251,8 +251,7 @@ class World {
     findings.note(restores.missing)
     findings.note([...this.failures, ...operator.refusals])
     const shortOf = (shop: Shop) => restores.shortOf(shop)
-    const { unlimitedAt } = this
-    const signed = { given: this.installation.signer?.given ?? [], unlimitedAt, undone: restores.undone }
+    const signed = { given: this.installation.signer?.given ?? [], unlimitedAt: this.unlimitedAt }
     const people = { shops, operator, intruder, links, rates, readers, sweeps: this.sweeps }
     const world = { networks, ...people, signed, shortOf }
     await this.time.until(compare(service, world, findings))
