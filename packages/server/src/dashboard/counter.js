@@ -1,7 +1,7 @@
 // The display of a counter. The server renders every state; the script shows the one that the order is in, counts down, and
 // plays a sound when the order is paid. Only a display that is shown keeps a stream, since a browser opens six connections.
 const main = document.getElementById('main')
-const { feed, now, expire } = main.dataset
+const { feed, poll, now, expire } = main.dataset
 const $ = (name) => main.querySelector(`[data-${name}]`)
 let stream, sound, isPaid
 let lastAt = Date.now()
@@ -70,22 +70,48 @@ const follow = () => {
 }
 // A stream sends a message every 20 s. A silent one may be dead, or buffered by a proxy.
 setInterval(() => {
-  if (document.hidden || isPaid || Date.now() - lastAt < 45e3) return
+  if (poll || document.hidden || isPaid || Date.now() - lastAt < 45e3) return
   fetch(`${feed}/state`)
     .then((res) => (res.ok ? res.json().then(apply) : lost()))
     .catch(lost)
   if (stream.readyState === 2) follow()
 }, 5e3)
-document.addEventListener('visibilitychange', follow)
-follow()
+// The display of a link reads its own page again: which payment it shows is decided by the server.
+const look = async () => {
+  if (document.hidden) return
+  try {
+    const answer = await fetch(location.href)
+    const text = await answer.text()
+    const read = (name) => new RegExp(`data-${name}="([^"]*)"`).exec(text)?.[1]
+    const state = read('poll')
+    if (state === undefined) return lost()
+    $('stale').hidden = true
+    if (state === main.dataset.poll) return
+    main.dataset.poll = state
+    for (const each of main.querySelectorAll('[data-amount]')) each.textContent = read('sum')
+    $('next').href = read('href').replaceAll('&amp;', '&')
+    for (const part of main.querySelectorAll('[data-part]')) {
+      part.hidden = part.dataset.part !== state.split(' ')[0]
+      if (!part.hidden) document.getElementById('live').textContent = part.querySelector('h2').textContent
+    }
+    if (state.startsWith('paid')) beep()
+  } catch {
+    lost()
+  }
+}
+if (poll) setInterval(look, 4e3)
+document.addEventListener('visibilitychange', poll ? look : follow)
+if (!poll) follow()
 
 const tick = () => {
   const left = Math.max(0, expire - Date.now() - ahead)
   $('left').textContent = new Date(Math.ceil(left / 1e3) * 1e3).toISOString().slice(left < 36e5 ? 14 : 11, 19)
   $('span').value = left
 }
-setInterval(tick, 1e3)
-tick()
+if (!poll) {
+  setInterval(tick, 1e3)
+  tick()
+}
 
 const show = () => {
   $('sound').setAttribute('aria-pressed', isOn)

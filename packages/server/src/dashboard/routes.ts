@@ -3,6 +3,7 @@ import { actionRoute } from './action-route.js'
 import { brandPage, chooseLanguage } from './brand/brand-page.js'
 import { counterDisplay } from './counter/counter-display.js'
 import { counterForm, counterPage, giveUpForm } from './counter/counter-form.js'
+import { linkDisplay } from './counter/link-display.js'
 import { deliveriesCount, deliveriesPage, resendForm } from './deliveries/deliveries-page.js'
 import { createDestinationForm, newDestinationPage } from './destinations/destination-form.js'
 import { deleteDestinationAction, destinationsPage } from './destinations/destinations-page.js'
@@ -64,6 +65,7 @@ export const ROUTES: readonly Route[] = [
   { path: '/links', needs: ['sales'], read: linksPage },
   { path: '/links/new', needs: ['orders'], read: newLinkPage, submit: createLinkForm },
   { path: '/links/:id', needs: ['sales'], read: linkPage },
+  { path: '/links/:id/counter', needs: ['sales'], read: linkDisplay },
   { path: '/links/:id/poster', needs: ['sales'], read: posterPage },
   actionRoute(closeLinkAction),
   { path: '/withdraw', ...MONEY, read: withdrawPage, submit: withdrawForm },

@@ -6,6 +6,14 @@ import { ENGINES } from '../support/storage/engines.js'
 const FORM = '/dashboard/counter'
 const TIMEOUT_MS = 60_000
 
+const LINK = { amount_mode: 'FIXED', amount: '30.00', currency: 'USDT', uses: 'MANY' }
+
+/** The order whose payment a display of a link shows. */
+const orderIn = (page: string): string | undefined => /data-poll="paid ([0-9a-f-]{36})"/.exec(page)?.[1]
+
+/** Where the button for the next customer leads. */
+const nextIn = (page: string): string => `${/href="([^"]+\/counter\?since=[^"]+)"/.exec(page)?.[1]}`
+
 describe.each(ENGINES)('the counter of the dashboard, on %s', { timeout: TIMEOUT_MS }, (engine) => {
   const shared = useHarness({}, engine)
 
@@ -33,6 +41,43 @@ describe.each(ENGINES)('the counter of the dashboard, on %s', { timeout: TIMEOUT
     const given = await client.submit(path, {}, FORM)
     expect(given.headers.location).toBe(FORM)
     expect((await client.get(path)).text).toMatch(/<section class="wait"[^>]* hidden/)
+  })
+
+  it('shows the code of a link for one customer after another, and each payment once', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const client = await signInWith(harness, keys)
+    const link = (await harness.call('POST', '/v1/payment-links', { keys, body: LINK })).json
+    const pay = async (action: string) => {
+      const page = await fetch(`${harness.server.url}${new URL(`${link.url}`).pathname}`, {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({ network: 'TRC20' }),
+      })
+      const token = `${page.headers.get('location')}`.split('/').at(-1)
+      await fetch(`${harness.server.url}/pay/${token}/simulate`, {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({ action }),
+      })
+    }
+    const show = async (path: string) => (await client.get(path)).text
+    const [, counter = ''] =
+      /href="([^"]+\/counter\?[^"]+)"/.exec(await show(`/dashboard/links/${link.id}`)) ?? []
+    expect(await show(counter)).toContain('data-poll="wait ')
+    for (const _ of [1, 2]) {
+      await pay('pay')
+      await harness.pass(20_000, 5_000)
+    }
+    const first = await show(counter)
+    const second = await show(nextIn(first))
+    expect([first, second].map(orderIn)).toEqual([expect.any(String), expect.any(String)])
+    expect(orderIn(first)).not.toBe(orderIn(second))
+    expect(await show(nextIn(second))).toContain('data-poll="wait ')
+    await client.submit(`/dashboard/links/${link.id}/close`, {}, `/dashboard/links/${link.id}/close`)
+    expect(await show(nextIn(second))).toContain('data-poll="over ')
+    const other = await signInWith(harness, await harness.register())
+    expect((await other.get(counter)).status).toBe(404)
   })
 
   it('says why no order was made', async () => {

@@ -22,6 +22,7 @@ const counterRules = rules(
 .ways,.end{display:flex;flex-wrap:wrap;align-items:center;gap:8px 12px;}
 .end{margin-inline-start:auto}
 [data-sound][aria-pressed=false]{opacity:.7;text-decoration:line-through}
+main>div.parts{display:grid}
 section{display:grid;align-content:center;justify-items:center;gap:12px;padding:28px;text-align:center;min-inline-size:0}
 section h2{font-size:${TYPE[30]}}
 .sum{font-size:clamp(2.5rem,9vw,5.5rem);font-weight:700;line-height:1.1;letter-spacing:-.02em;overflow-wrap:anywhere;font-variant-numeric:tabular-nums}

@@ -1,25 +1,21 @@
 import { NO_BRAND } from '../../domain/merchants/brand.js'
 import type { OnChainOrder, OrderStatus } from '../../domain/orders/order.js'
-import type { Page } from '../../domain/sessions/pages.js'
 import { DomainError } from '../../domain/shared/errors.js'
 import { formatUsdt } from '../../domain/shared/money.js'
 import { NETWORKS } from '../../networks/networks.js'
 import { postForm } from '../../pages/parts.js'
 import { type Html, html, joinHtml, NOTHING } from '../../runtime/html.js'
 import { attributes } from '../../ui/attributes.js'
-import { initials } from '../../ui/brand.js'
 import { button, buttonLink } from '../../ui/button.js'
-import { documentOf, policyFor } from '../../ui/document.js'
 import { hiddenField } from '../../ui/fields.js'
 import { amountOf, money, NETWORK_NAMES, priceText } from '../../ui/figures.js'
 import { icon } from '../../ui/icons.js'
 import { qrOf } from '../../ui/qr.js'
-import { ribbon } from '../../ui/shell.js'
 import { getOwnOrder } from '../orders/own-order.js'
 import type { ReadPage } from '../page.js'
 import { servedNetworks } from '../payment-fields.js'
 import type { Visit } from '../visit.js'
-import { counterScript, counterStyle } from './counter-assets.js'
+import { counterFrame } from './counter-frame.js'
 
 /** Rows of the checkout page, by the part of the display that stands for them. */
 const ROWS = {
@@ -36,7 +32,6 @@ const PARTS: Partial<Record<OrderStatus, Part>> = {
   PAID: 'paid',
   EXPIRED_PAID: 'paid',
 }
-const REFRESH_SECONDS = 10
 /** Characters of an amount that fit beside the code. */
 const LONG = 8
 
@@ -45,50 +40,24 @@ export const counterDisplay: ReadPage = async (tx, visit) => {
   const order = await getOwnOrder(tx, visit)
   if (order.kind === 'app') throw new DomainError('order_not_found')
   const brand = (await tx.merchantBrands.find(order.merchantId)) ?? NO_BRAND
-  const name = brand.name ?? visit.caller.merchant.name
   const part =
     order.status === 'OPEN' && visit.now >= order.expireAt ? 'over' : (PARTS[order.status] ?? 'over')
-  const mark = brand.hasLogo ? html`<img src="/pay/${order.checkoutToken}/logo" alt="">` : initials(name)
-  const body = html`${visit.environment === 'test' ? ribbon(visit.plain('test_ribbon')) : NOTHING}<main class="counter" id="main"${attributes(
-    {
+  return counterFrame(visit, {
+    brand,
+    logo: `/pay/${order.checkoutToken}/logo`,
+    title: `${formatUsdt(order.amount)} USDT`,
+    data: {
       'data-feed': `/pay/${order.checkoutToken}`,
       'data-now': visit.now,
       'data-expire': order.expireAt,
     },
-  )}>
-<header>${mark}<strong><bdi>${name}</bdi></strong><h1 class="only-read">${visit.text('counter')}</h1><span data-stale hidden>${icon('loop')} ${visit.text('not_connected')}</span></header>
-${waiting(visit, order, part)}
+    parts: html`${waiting(visit, order, part)}
 ${partOf(visit, order, { part: 'seen', icon: 'loop', shown: part })}
 ${partOf(visit, order, { part: 'paid', icon: 'check', shown: part })}
-${partOf(visit, order, { part: 'over', icon: 'clock', shown: part })}
-<footer><span class="ways" data-rows="${ROWS.wait}"${attributes({ hidden: part !== 'wait' })}>${otherWays(visit, order)}</span><span class="end"><a href="${visit.href(`/orders/${order.id}`)}">${visit.exact(order.orderNumber)}</a><button type="button" class="button" data-sound hidden>${icon('sound')}${visit.text('sound')}</button><button type="button" class="button" data-full hidden>${icon('expand')}${visit.text('full_screen')}</button></span></footer>
-<p class="only-read" id="live" role="status"></p>
-</main>`
-  return { kind: 'page', ...documentWith(visit, `${formatUsdt(order.amount)} USDT · ${name}`, body) }
-}
-
-function documentWith(visit: Visit, title: string, body: Html): Page {
-  const [style, script] = [counterStyle(), counterScript()]
-  const refresh = html`<noscript><meta http-equiv="refresh" content="${REFRESH_SECONDS}"></noscript>`
-  return {
-    status: 200,
-    html: documentOf({
-      language: visit.words.tag,
-      direction: visit.words.direction,
-      title,
-      head: refresh,
-      styles: [style],
-      body,
-      script,
-    }),
-    policy: policyFor({
-      styles: [style],
-      scripts: [script],
-      hasForms: true,
-      connects: true,
-      hasImages: true,
-    }),
-  }
+${partOf(visit, order, { part: 'over', icon: 'clock', shown: part })}`,
+    ways: html`<span class="ways" data-rows="${ROWS.wait}"${attributes({ hidden: part !== 'wait' })}>${otherWays(visit, order)}</span>`,
+    end: html`<a href="${visit.href(`/orders/${order.id}`)}">${visit.exact(order.orderNumber)}</a>`,
+  })
 }
 
 /** The code of the bare address with what to send, and the time that is left. */

@@ -28,6 +28,9 @@ export const linkPage: ReadPage = async (tx, visit) => {
   const status = linkStatus(link, visit.now)
   const path = `/links/${link.id}`
   const actions = [
+    ...(status === 'OPEN'
+      ? [linkButton(visit, 'counter', `${path}/counter`, { icon: 'store', query: { since: visit.now } })]
+      : []),
     ...(hasPoster(link, visit.now)
       ? [linkButton(visit, 'poster', `${path}/poster`, { icon: 'printer' })]
       : []),

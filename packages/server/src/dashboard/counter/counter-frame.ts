@@ -1,0 +1,64 @@
+import type { Brand } from '../../domain/merchants/brand.js'
+import type { PageReply } from '../../domain/sessions/pages.js'
+import { type Html, html, NOTHING } from '../../runtime/html.js'
+import { attributes } from '../../ui/attributes.js'
+import { initials } from '../../ui/brand.js'
+import { documentOf, policyFor } from '../../ui/document.js'
+import { icon } from '../../ui/icons.js'
+import { ribbon } from '../../ui/shell.js'
+import type { Visit } from '../visit.js'
+import { counterScript, counterStyle } from './counter-assets.js'
+
+const REFRESH_SECONDS = 10
+
+interface CounterOptions {
+  readonly brand: Brand
+  /** Path of the logo. */
+  readonly logo: string
+  /** Before the name of the shop. */
+  readonly title: string
+  /** Attributes that the script reads. */
+  readonly data: Readonly<Record<string, string | number>>
+  /** The states of the display, of which one is shown. */
+  readonly parts: Html
+  /** At the beginning of the footer. */
+  readonly ways: Html
+  /** At its end, before the buttons of the display. */
+  readonly end: Html
+}
+
+/** A display for the customer at a counter, without the menu of the dashboard. */
+export function counterFrame(
+  visit: Visit,
+  { brand, logo, title, data, parts, ways, end }: CounterOptions,
+): Extract<PageReply, { kind: 'page' }> {
+  const name = brand.name ?? visit.caller.merchant.name
+  const mark = brand.hasLogo ? html`<img src="${logo}" alt="">` : initials(name)
+  const body = html`${visit.environment === 'test' ? ribbon(visit.plain('test_ribbon')) : NOTHING}<main class="counter" id="main"${attributes(data)}>
+<header>${mark}<strong><bdi>${name}</bdi></strong><h1 class="only-read">${visit.text('counter')}</h1><span data-stale hidden>${icon('loop')} ${visit.text('not_connected')}</span></header>
+${parts}
+<footer>${ways}<span class="end">${end}<button type="button" class="button" data-sound hidden>${icon('sound')}${visit.text('sound')}</button><button type="button" class="button" data-full hidden>${icon('expand')}${visit.text('full_screen')}</button></span></footer>
+<p class="only-read" id="live" role="status"></p>
+</main>`
+  const [style, script] = [counterStyle(), counterScript()]
+  return {
+    kind: 'page',
+    status: 200,
+    html: documentOf({
+      language: visit.words.tag,
+      direction: visit.words.direction,
+      title: `${title} · ${name}`,
+      head: html`<noscript><meta http-equiv="refresh" content="${REFRESH_SECONDS}"></noscript>`,
+      styles: [style],
+      body,
+      script,
+    }),
+    policy: policyFor({
+      styles: [style],
+      scripts: [script],
+      hasForms: true,
+      connects: true,
+      hasImages: true,
+    }),
+  }
+}
