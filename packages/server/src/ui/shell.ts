@@ -105,7 +105,7 @@ export const shellRules = rules(
 .bottom{display:none}
 @media ${MEDIUM}{
 .app{grid-template-columns:96px minmax(0,1fr)}
-.side>div{padding:12px 6px}
+.side>div{padding:12px 3px}
 .side .brand{justify-content:center}
 .side :is(.brand,.person)>span:not(.initials){min-inline-size:0;text-align:center}
 .side .brand>span:not(.initials),.side .person strong{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}

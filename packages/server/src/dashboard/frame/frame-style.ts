@@ -18,9 +18,9 @@ const ownRules = rules(`
 .balance{display:flex;flex-wrap:wrap;align-items:flex-end;justify-content:space-between;gap:12px;padding:16px}
 .balance .available{font-size:${TYPE[34]};font-weight:700;line-height:1.2;letter-spacing:-.02em;overflow-wrap:anywhere}
 .balance small{color:var(--dim);font-size:${TYPE[15]};font-weight:500;letter-spacing:0}
-.balances{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(150px,40%),1fr));border-block-start:1px solid var(--line)}
+.balances{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(150px,40%),1fr));border-block-start:1px solid var(--line);overflow:hidden}
 .balances>div{padding:12px 16px}
-.balances>div+div{border-inline-start:1px solid var(--line)}
+.balances>div{margin-block-start:-1px;margin-inline-start:-1px;border-block-start:1px solid var(--line);border-inline-start:1px solid var(--line)}
 .balances dt{color:var(--dim);font-size:${TYPE[13]}}
 .balances>div{display:flex;flex-direction:column;justify-content:space-between}
 .balances dd{font-weight:650;font-size:${TYPE[15]};overflow-wrap:anywhere}
