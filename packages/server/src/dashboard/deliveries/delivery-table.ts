@@ -95,7 +95,7 @@ function attemptsText(visit: Visit, { attempts, nextAttemptAt, isHeld }: Deliver
 /** Links what an event is about. A test event is about its endpoint. */
 function subjectLink(visit: Visit, about: WebhookEvent): Html {
   const { event, subject } = about
-  if (subject.startsWith('wh_')) return visit.text('sample')
+  if (subject.startsWith('wh_')) return html`<span class="no-break">${visit.text('sample')}</span>`
   const [path, name] = event.startsWith('withdrawal.')
     ? ([`/withdrawals/${subject}`, 'withdrawal'] as const)
     : ([`/orders/${subject}`, 'order'] as const)
