@@ -13,7 +13,7 @@ trap : INT TERM HUP
 $PREPARE >/dev/null || exit
 "$@" & child=$!
 cat >/dev/null
-(while kill -INT $child 2>/dev/null; do sleep 0.2; done) &
+(while kill -$STOP $child 2>/dev/null; do sleep 0.2; done) &
 wait $child
 rm -rf "$HOME"
 `
@@ -26,6 +26,8 @@ export interface Service {
   readonly command: readonly [string, ...string[]]
   /** Its environment, besides PATH. */
   readonly env?: Readonly<Record<string, string>>
+  /** The signal that ends it in order; SIGINT by default, which a shell makes programs ignore that set no handler. */
+  readonly stopWith?: 'INT' | 'TERM'
   /** The user of the service, if this process may choose. */
   readonly userId?: number | undefined
 }
@@ -37,10 +39,17 @@ export interface WatchedChild {
   stop(): Promise<void>
 }
 
-export function spawnWatched({ folder, prepare, command, env, userId }: Service): WatchedChild {
+export function spawnWatched({
+  folder,
+  prepare,
+  command,
+  env,
+  userId,
+  stopWith = 'INT',
+}: Service): WatchedChild {
   const child = spawn('/bin/sh', ['-c', WATCH, 'sh', ...command], {
     cwd: folder,
-    env: { ...env, PATH: process.env.PATH, HOME: folder, PREPARE: prepare, LC_ALL: 'C' },
+    env: { ...env, PATH: process.env.PATH, HOME: folder, PREPARE: prepare, STOP: stopWith, LC_ALL: 'C' },
     stdio: ['pipe', 'ignore', 'pipe'],
     // A process group of its own, so that signals to ours do not reach it.
     detached: true,
@@ -48,6 +57,8 @@ export function spawnWatched({ folder, prepare, command, env, userId }: Service)
   })
   const exited = new Promise<void>((resolve) => child.once('close', () => resolve()))
   child.stdin.on('error', () => undefined)
+  // A service whose output is not read would stand still once the pipe is full. Listeners still get all of it.
+  child.stderr.resume()
   return {
     stderr: child.stderr,
     exited,
