@@ -48,6 +48,12 @@ export const STRESS_TESTS: Catalogue<StressTest> = {
     options: ['changes'],
     run: async (args) => (await import('./server/servers.js')).servers(args),
   },
+  cluster: {
+    about:
+      'two servers on three nodes of PostgreSQL with Patroni, etcd and HAProxy lose nothing and double nothing in 10 failovers',
+    options: ['failovers', 'seed'],
+    run: async (args) => (await import('./server/cluster.js')).cluster(args),
+  },
   completeness: {
     about:
       'every fault of every node answer, at every block of an Ethereum and a TRON network, leaves the ledger correct',

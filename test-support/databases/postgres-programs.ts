@@ -29,7 +29,7 @@ export async function startPostgresWithPrograms(): Promise<PostgresWithPrograms 
   return undefined
 }
 
-function findPrograms(): string | undefined {
+export function findPrograms(): string | undefined {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).map(Number) : []
   return versions
     .toSorted((a, b) => b - a)

@@ -31,6 +31,8 @@ export interface LoadOptions {
   readonly sites: Sites
   /** SQLite only. */
   readonly disk?: DiskShares | undefined
+  /** Ends the run before the others do. */
+  readonly isOver?: () => boolean
 }
 
 /**
@@ -44,7 +46,8 @@ export async function playLoad(run: CrashRun, options: LoadOptions): Promise<str
   const deadline = performance.now() + limitMs
   const isEnough = () => {
     const isKilled = run.exits.length >= kills && sites.open.length === 0
-    return performance.now() > deadline || (run.played.payments.length >= payments && isKilled)
+    if (options.isOver?.() || performance.now() > deadline) return true
+    return run.played.payments.length >= payments && isKilled
   }
   const faults: string[] = []
   const guard = (work: Promise<void>) =>

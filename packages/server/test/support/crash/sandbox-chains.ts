@@ -6,7 +6,8 @@ import type { ChainPlan, Exit } from './plan.js'
 import { type Decimal, textOf } from './plans.js'
 import type { Rows } from './rows.js'
 
-const TIMEOUT_MS = 60_000
+/** Longer than a failover of the database. */
+const TIMEOUT_MS = 180_000
 const POLL_MS = 60
 /** Blocks ahead that no server has read yet, however long an insert takes. */
 const AHEAD_BLOCKS = 25n
