@@ -72,6 +72,7 @@ export class HostedCheckout implements Checkout {
         const viewNow = view(now)
         return this.renderer.render({
           area: 'pay',
+          sheet: viewNow.refundAddresses.isAsked ? 'refund' : undefined,
           token: facts.order.checkoutToken,
           preference,
           accent: viewNow.accent,

@@ -6,6 +6,7 @@ import { type Inline, inline } from '../ui/inline.js'
 import { styleSheet } from '../ui/style-sheet.js'
 import { linkRules } from './link-style.js'
 import type { Parts, Place } from './place.js'
+import { refundRules } from './refund-style.js'
 import { accentStyle, checkoutRules } from './style.js'
 import { readLanguages } from './words.js'
 
@@ -19,6 +20,8 @@ export interface PageSettings {
 export interface PayerPage {
   /** Under which the page is served. */
   readonly area: 'pay' | 'link'
+  /** The style sheet, where it is not that of the area. */
+  readonly sheet?: 'refund' | undefined
   readonly token: string
   readonly preference: PagePreference
   readonly accent?: string | null | undefined
@@ -31,8 +34,9 @@ export interface PayerPage {
 
 /** Renders the pages of payers in their languages, with the policy of each. */
 export class PageRenderer {
-  private readonly sheets: Readonly<Record<PayerPage['area'], Inline>> = {
+  private readonly sheets: Readonly<Record<PayerPage['area'] | 'refund', Inline>> = {
     pay: styleSheet(checkoutRules),
+    refund: styleSheet(checkoutRules, refundRules),
     link: styleSheet(checkoutRules, linkRules),
   }
   private readonly script: Inline = inline(withoutComments(readAsset('checkout', 'page.js')))
@@ -52,7 +56,7 @@ export class PageRenderer {
       languages,
       isStaying: preference.isStaying,
     })
-    const style = this.sheets[area]
+    const style = this.sheets[page.sheet ?? area]
     const styles = accent ? [style, accentStyle(accent)] : [style]
     const { tag: language, direction } = words
     const script = hasScript && { script: this.script }

@@ -27,7 +27,7 @@ function formOf(view: View, { words, token, isLanguageAsked }: Place, form?: Ref
   const query = isLanguageAsked ? `?lang=${words.tag}` : ''
   const network = chainOf(view.network)
   const typed = field({
-    name: 'address',
+    name: 'refund_address',
     label: html`${words.plain('label_address')}, ${network}`,
     value: form?.address ?? '',
     ...(form?.fault === 'invalid' && { error: words.fill('refund_address_wrong', { network }) }),

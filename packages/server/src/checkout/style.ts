@@ -3,7 +3,6 @@ import { baseRules } from '../ui/base.js'
 import { buttonRules } from '../ui/button.js'
 import { readableFill, readableMark } from '../ui/contrast.js'
 import { factsRules } from '../ui/facts.js'
-import { fieldRules } from '../ui/fields.js'
 import { iconRules } from '../ui/icons.js'
 import { type Inline, inline } from '../ui/inline.js'
 import { toastRules } from '../ui/notice.js'
@@ -58,11 +57,6 @@ p.ends{font-size:${TYPE[14]};color:var(--dim)}
 #address{display:block;inline-size:fit-content;max-inline-size:min(100%,21ch + 10px);margin-block:2px 12px;font-size:${TYPE[18]};line-height:1.6;color:var(--dim);overflow-wrap:anywhere}
 #address b{padding:2px 3px;margin-inline:-3px 0;border-radius:${RADIUS.badge};background:var(--soft);color:var(--text);font-weight:600;white-space:nowrap}
 #address b+b{margin-inline:0 -3px}
-@media print{.refund{display:none}}
-.refund{border-block-start:1px solid var(--line);font-size:${TYPE[14]}}
-.refund summary{color:var(--mark,var(--tint));font-weight:550;min-block-size:24px}
-.refund>*+*{margin-block-start:8px}
-.refund ul{padding-inline-start:20px}
 .button{min-block-size:46px;padding-inline:16px;border-radius:${RADIUS.field};font-size:${TYPE[15]}}
 .or{display:flex;align-items:center;gap:12px;margin-block:16px 12px;color:var(--dim);font-size:${TYPE[14]}}
 .or::before,.or::after{content:"";flex:1;border-block-start:1px solid var(--line)}
@@ -171,7 +165,6 @@ header small{display:block;inline-size:100%;color:var(--dim);font-size:${TYPE[13
 }
 `,
   baseRules,
-  fieldRules,
   iconRules,
   toneRules,
   buttonRules,

@@ -71,7 +71,7 @@ export function checkoutRouter(services: CheckoutServices): Router {
     await services.refundAddresses.take(services.addressOf(request))
     const form = new URLSearchParams((await readBody(request)).toString('utf8'))
     const token = tokenOf(request)
-    const address = (form.get('address') ?? '').slice(0, SHOWN_AGAIN)
+    const address = (form.get('refund_address') ?? '').slice(0, SHOWN_AGAIN)
     const result = await checkout.leaveAddress(token, address)
     if (result === undefined) throw new DomainError('not_found')
     if (result === 'left' || result === 'closed') return redirect(request, response, `../${token}`)

@@ -248,8 +248,8 @@ describe('the checkout page', () => {
 
   it.each([
     ['', 'en'],
-    ['de-DE, ja;q=0.8', 'en'],
-    ['de, fr;q=0.3, es-MX;q=0.9', 'es'],
+    ['nl-NL, ja;q=0.8', 'en'],
+    ['nl, fr;q=0.3, es-MX;q=0.9', 'es'],
     ['fr;q=0, tr;q=0.1', 'tr'],
     ['zh-HK', 'zh-TW'],
     ['zh', 'zh-CN'],

@@ -18,7 +18,7 @@ async function leave({ server }: Harness, page: string, address: string) {
   const response = await fetch(`${server.url}${page}/refund-address?lang=en`, {
     method: 'POST',
     redirect: 'manual',
-    body: new URLSearchParams({ address }),
+    body: new URLSearchParams({ refund_address: address }),
   })
   return { status: response.status, text: await response.text(), to: response.headers.get('location') }
 }

@@ -262,6 +262,7 @@ describe.each(ENGINES)('the forms of the dashboard, on %s', { timeout: TIMEOUT_M
       events: 'payment.confirmed',
       name: 'till',
       scopes: 'read',
+      note: 'Called back',
     }
     const refused: string[] = []
     for (const { path } of ROUTES.filter(({ submit }) => submit)) {
@@ -274,6 +275,7 @@ describe.each(ENGINES)('the forms of the dashboard, on %s', { timeout: TIMEOUT_M
     expect(refused).toEqual([
       '/counter',
       '/orders/:id/refund',
+      '/orders/:id/notes',
       '/orders/:id/accept',
       '/links/new',
       '/links/:id/close',

@@ -11,7 +11,7 @@ import { NARROW, RADIUS, TYPE } from '../../ui/tokens.js'
 
 const counterRules = rules(
   `
-.counter{display:grid;grid-template-rows:auto 1fr auto;min-block-size:100vh;background:var(--card)}
+.counter{display:grid;grid-template:auto 1fr auto/minmax(0,1fr);min-block-size:100vh;background:var(--card)}
 .ribbon+.counter{min-block-size:calc(100vh - 33px)}
 .counter>:is(header,footer){display:flex;flex-wrap:wrap;align-items:center;gap:8px 12px;padding:12px 28px}
 .counter>header{font-size:${TYPE[18]};border-block-end:1px solid var(--line)}
@@ -19,10 +19,11 @@ const counterRules = rules(
 .counter>header>:last-child{margin-inline-start:auto;color:var(--dim);font-size:${TYPE[14]}}
 .counter>footer{border-block-start:1px solid var(--line);background:var(--bg)}
 .counter .button{min-block-size:46px;padding-inline:16px;font-size:${TYPE[16]}}
+.counter>:is(header,footer)>*,.end>*{min-inline-size:0;overflow-wrap:anywhere}
 .ways,.end{display:flex;flex-wrap:wrap;align-items:center;gap:8px 12px;}
 .end{margin-inline-start:auto}
 [data-sound][aria-pressed=false]{opacity:.7;text-decoration:line-through}
-main>div.parts{display:grid}
+main>div.parts{display:grid;grid-template-columns:minmax(0,1fr)}
 section{display:grid;align-content:center;justify-items:center;gap:12px;padding:28px;text-align:center;min-inline-size:0}
 section h2{font-size:${TYPE[30]}}
 .sum{font-size:clamp(2.5rem,9vw,5.5rem);font-weight:700;line-height:1.1;letter-spacing:-.02em;overflow-wrap:anywhere;font-variant-numeric:tabular-nums}
@@ -36,7 +37,7 @@ section h2{font-size:${TYPE[30]}}
 .counter:has(.paid:not([hidden])){background:var(--paid);color:#fff;forced-color-adjust:auto}
 .counter:has(.paid:not([hidden])) :is(footer,.end a,.end .button){background:none;border-color:#fff9;color:inherit}
 .paid .button{margin-block-start:16px}
-.wait{grid-template-columns:1fr minmax(0,min(46vw,62vh));align-items:center;justify-items:stretch;gap:28px;text-align:start}
+.wait{grid-template-columns:minmax(0,1fr) minmax(0,min(46vw,62vh));align-items:center;justify-items:stretch;gap:28px;text-align:start}
 .wait>div{display:grid;gap:12px;min-inline-size:0}
 .code{padding:12px;border:1px solid var(--line);border-radius:${RADIUS.sheet};background:#fff}
 .code svg{display:block;inline-size:100%}

@@ -84,7 +84,7 @@ const ownRules = rules(`
 .share{display:flex;flex-wrap:wrap;gap:20px;align-items:flex-start}
 .share>div:last-child{flex:1;min-inline-size:240px;display:grid;gap:12px}
 .paper{display:none;font-size:${TYPE[18]};font-weight:650}
-@media print{.paper{display:block;margin-block-end:16px;padding-block-end:8px;border-block-end:2px solid}}
+@media print{#notes{display:none}.paper{display:block;margin-block-end:16px;padding-block-end:8px;border-block-end:2px solid}}
 .swatch{inline-size:28px;block-size:28px;vertical-align:middle}
 .row-form{display:inline}
 .row-form .button,.withdraw .hint .button{padding:2px 6px;font-size:inherit;white-space:nowrap}

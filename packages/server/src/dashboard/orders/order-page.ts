@@ -3,6 +3,7 @@ import { isRefundable, refundable } from '../../domain/orders/refunds.js'
 import { rateText } from '../../domain/rates/price.js'
 import type { Refund } from '../../domain/withdrawals/withdrawal.js'
 import { linkButton } from '../../pages/parts.js'
+import { refusalNotice } from '../../pages/refusal.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { badge } from '../../ui/badge.js'
 import { buttonLink, buttons } from '../../ui/button.js'
@@ -41,7 +42,7 @@ export const orderPage: ReadPage = async (tx, visit) => {
     badges: html`${orderBadge(visit, order, await readConfirmations(tx, [order]))} ${differenceBadge(visit, order)}`,
     line: html`<span class="mono">${visit.exact(order.orderNumber)}</span>, ${day(visit, order.createdAt)}`,
     actions: actionsOf(visit, order, left),
-  })}<div class="columns"><div>${card({
+  })}${refusalNotice(visit)}<div class="columns"><div>${card({
     id: 'happened',
     title: visit.plain('what_happened'),
     aside: html`${day(visit, order.createdAt)}, ${visit.zoneName}`,
