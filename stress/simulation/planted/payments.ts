@@ -107,11 +107,16 @@ export const PAYMENT_FAULTS: readonly Planted[] = [
   {
     name: 'the cursor moves before its payments are recorded',
     file: 'workers/chain/chain-watcher.ts',
-    from: '  const record = (cursor: Cursor, step: RecordableStep, finality: FinalityResults) =>\n    alarm.record(step.to.number, (tx) => recordStep(tx, context, cursor, step, finality))',
-    to: `  const record = async (cursor: Cursor, step: RecordableStep, finality: FinalityResults) => {
+    from: `  const record = ({ cursor, since }: Position, step: RecordableStep, finality: FinalityResults) =>
+    alarm.record(step.to.number, async (tx) =>
+      (await tx.continuity.findSince()) === since
+        ? recordStep(tx, context, cursor, step, finality)
+        : undefined,
+    )`,
+    to: `  const record = async ({ cursor }: Position, step: RecordableStep, finality: FinalityResults) => {
     await store.write((tx) => tx.cursors.advance(cursor, step.to))
-    const revision = (await store.read((tx) => tx.cursors.find(id)))?.revision ?? 0
-    return alarm.record(step.to.number, (tx) => recordStep(tx, context, { ...cursor, revision }, step, finality))
+    const moved = (await store.read((tx) => tx.cursors.find(id))) ?? cursor
+    return alarm.record(step.to.number, (tx) => recordStep(tx, context, moved, step, finality))
   }`,
   },
   {
