@@ -103,10 +103,10 @@ export function usePictures(folder: string): Pictures {
         await page.emulateMedia({ colorScheme: picture.colorScheme })
         await page.setViewportSize({ width: picture.width, height: HEIGHT })
         const found = await violationsOf(page)
-        const fault = compareWith(
-          new URL(`${folder}/${picture.name}.png`, BASELINES),
-          await drawn(page, picture),
-        )
+        const file = new URL(`${folder}/${picture.name}.png`, BASELINES)
+        const first = compareWith(file, await drawn(page, picture))
+        // On a busy machine the browser paints a part that scrolls a moment later.
+        const fault = first.length > 0 ? compareWith(file, await drawn(page, picture)) : first
         faults.push(...[...found, ...fault].map((each) => `${picture.name}: ${each}`))
       }
       return faults
