@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { freePort } from '../net/free-port.js'
-import { spawnWatched } from '../processes/death-pipe.js'
+import { spawnWatched, UNPRIVILEGED } from '../processes/death-pipe.js'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,9 +16,6 @@ declare module 'vitest' {
     readonly postgresUrl: string
   }
 }
-
-/** The user nobody, because PostgreSQL refuses to run as root. */
-const NOBODY = 65_534
 
 type Settings = Readonly<Record<string, string | number>>
 
@@ -55,7 +52,7 @@ export async function startPostgres({
   settings = {},
   standbyOf,
 }: PostgresParts = {}): Promise<PostgresServer> {
-  const userId = process.getuid?.() === 0 ? NOBODY : undefined
+  const userId = UNPRIVILEGED
   const folder = mkdtempSync(join(tmpdir(), 'merchantpay-postgres-'))
   if (userId !== undefined) chownSync(folder, userId, userId)
   const bin = programs ?? join(nativeFolder(folder, userId), 'bin')

@@ -5,6 +5,9 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 
+/** The unprivileged user of Debian, for programs that refuse to run as root; undefined where this process may not choose. */
+export const UNPRIVILEGED = process.getuid?.() === 0 ? 65_534 : undefined
+
 /**
  * `$PREPARE` runs first, to its end. The signal is repeated, because it is lost until the service handles it.
  */

@@ -4,11 +4,9 @@ import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../net/free-port.js'
-import { spawnWatched } from './death-pipe.js'
+import { spawnWatched, UNPRIVILEGED } from './death-pipe.js'
 
 const PROGRAM = '/usr/sbin/pgbouncer'
-/** The unprivileged user of Debian: PgBouncer refuses to run as root. */
-const NOBODY = 65_534
 const START_MS = 10_000
 const RETRY_MS = 50
 
@@ -36,7 +34,7 @@ export async function startPgbouncer(
   databaseUrl: string,
   settings: Readonly<Record<string, string | number>>,
 ): Promise<Pgbouncer> {
-  const userId = process.getuid?.() === 0 ? NOBODY : undefined
+  const userId = UNPRIVILEGED
   const folder = mkdtempSync(join(tmpdir(), 'merchantpay-pgbouncer-'))
   if (userId !== undefined) chownSync(folder, userId, userId)
   const port = await freePort()
