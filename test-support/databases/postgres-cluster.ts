@@ -8,12 +8,10 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { root } from '../../tools/lib/run.js'
 import { freePort } from '../net/free-port.js'
-import { spawnWatched, type WatchedChild } from '../processes/death-pipe.js'
+import { spawnWatched, UNPRIVILEGED, type WatchedChild } from '../processes/death-pipe.js'
 import { findPrograms } from './postgres-programs.js'
 
 const PROGRAMS = ['/usr/bin/patroni', '/usr/bin/etcd', '/usr/sbin/haproxy']
-/** The user nobody, because PostgreSQL refuses to run as root. */
-const NOBODY = 65_534
 const NODES = 3
 const WAIT_MS = 120_000
 const POLL_MS = 250
@@ -38,11 +36,11 @@ interface Node {
 
 /** @throws Error that names what is missing on this machine */
 export async function startCluster(): Promise<PostgresCluster> {
-  const bin = findPrograms()
   const missing = PROGRAMS.filter((program) => !existsSync(program))
-  if (bin === undefined) missing.push('postgresql')
   if (missing.length > 0) throw new Error(`a cluster needs ${missing.join(', ')}, from Debian`)
-  return PostgresCluster.start(bin ?? '')
+  const bin = findPrograms()
+  if (bin === undefined) throw new Error('a cluster needs postgresql, from Debian')
+  return PostgresCluster.start(bin)
 }
 
 export class PostgresCluster {
@@ -56,16 +54,15 @@ export class PostgresCluster {
   ) {}
 
   static async start(bin: string): Promise<PostgresCluster> {
-    const userId = process.getuid?.() === 0 ? NOBODY : undefined
-    const folder = ownedBy(userId, mkdtempSync(join(tmpdir(), 'merchantpay-cluster-')))
+    const folder = madeFolder(join(tmpdir(), 'merchantpay-cluster-'))
     const run = (command: readonly [string, ...string[]], env: Record<string, string> = {}) =>
       spawnWatched({
-        folder: ownedBy(userId, mkdtempSync(join(folder, 'run-'))),
+        folder: madeFolder(join(folder, 'run-')),
         prepare: 'true',
         stopWith: 'TERM',
         command,
         env,
-        userId,
+        userId: UNPRIVILEGED,
       })
     const etcd = await startEtcd(folder, run)
     const nodes: Omit<Node, 'child'>[] = []
@@ -116,13 +113,12 @@ export class PostgresCluster {
 
   /** Lets the standby that confirms commits become the primary, in order. */
   async switchOver(): Promise<void> {
-    const leader = this.nameOf(await this.members(), 'leader')
-    const candidate = this.nameOf(await this.members(), 'sync_standby')
+    const leader = await this.leader()
+    const candidate = nameOf(await this.members(), 'sync_standby')
     for (const deadline = performance.now() + WAIT_MS; ; await pause()) {
-      const [node] = this.nodes.filter(({ name }) => name === leader)
-      const response = await fetch(`http://127.0.0.1:${node?.patroniPort}/switchover`, {
+      const response = await fetch(`http://127.0.0.1:${leader.patroniPort}/switchover`, {
         method: 'POST',
-        body: JSON.stringify({ leader, candidate }),
+        body: JSON.stringify({ leader: leader.name, candidate }),
       })
       const said = await response.text()
       if (response.status === 200) return
@@ -140,8 +136,8 @@ export class PostgresCluster {
     const node = await this.leader()
     for (const file of processesOf(node)) killNow(file)
     for (const deadline = performance.now() + WAIT_MS; ; await pause()) {
-      const leader = (await this.members()).find(({ role }) => role === 'leader')
-      if (leader && leader.name !== node.name) break
+      const leader = nameOf(await this.members(), 'leader')
+      if (leader !== undefined && leader !== node.name) break
       if (performance.now() > deadline) throw new Error('no node took over')
     }
     await node.child.stop()
@@ -192,16 +188,15 @@ export class PostgresCluster {
   }
 
   private async leader(): Promise<Node> {
-    const name = this.nameOf(await this.members(), 'leader')
+    const name = nameOf(await this.members(), 'leader')
     const node = this.nodes.find((each) => each.name === name)
     if (!node) throw new Error('the cluster has no primary')
     return node
   }
-
-  private nameOf(members: readonly Member[], role: string): string | undefined {
-    return members.find((member) => member.role === role)?.name
-  }
 }
+
+const nameOf = (members: readonly Member[], role: string): string | undefined =>
+  members.find((member) => member.role === role)?.name
 
 /** The files with the numbers of Patroni and of PostgreSQL. */
 const processesOf = ({ pidFile, data }: Node): string[] => [pidFile, join(data, 'postmaster.pid')]
@@ -262,8 +257,9 @@ async function startEtcd(
   return { members, hosts: ports.map(({ client }) => client).join(',') }
 }
 
-function ownedBy(userId: number | undefined, folder: string): string {
-  if (userId !== undefined) chownSync(folder, userId, userId)
+function madeFolder(prefix: string): string {
+  const folder = mkdtempSync(prefix)
+  if (UNPRIVILEGED !== undefined) chownSync(folder, UNPRIVILEGED, UNPRIVILEGED)
   return folder
 }
 
