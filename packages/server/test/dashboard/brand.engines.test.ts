@@ -102,6 +102,18 @@ describe.each(ENGINES)('the brand in the dashboard, on %s', { timeout: 60_000 },
     expect([huge.status, huge.text.includes('The file is too large')]).toEqual([413, true])
   })
 
+  it('refuses a form with a file that cannot be read', async () => {
+    const { client } = await shop()
+    for (const type of ['multipart/form-data', 'multipart/form-data; boundary=name']) {
+      const refused = await client.post(
+        '/dashboard/brand/logo/upload',
+        { name: '1' },
+        { 'content-type': type },
+      )
+      expect(refused.status).toBe(415)
+    }
+  })
+
   it('previews what is not saved, and refuses what payers must not see', async () => {
     const { keys, client } = await shop()
     const shown = await send(client, 'preview', { ...FIELDS, accent: '#ffee00', languages: 'fr' })

@@ -3,10 +3,16 @@ import type { Request } from 'express'
 import { FORM_TOKEN } from '../../domain/sessions/pages.js'
 import { DomainError } from '../../domain/shared/errors.js'
 import { readBody } from '../validator/body.js'
-import { type MultipartForm, parseMultipart } from './multipart.js'
 
 /** Files may be ten times as large as one that is accepted, so that the page can say why a picture is not. */
 const MAX_UPLOAD_BYTES = 1_048_576
+
+/** A form of a page. */
+export interface SentForm {
+  readonly fields: URLSearchParams
+  /** The first file; undefined where the form has none, or none was chosen. */
+  readonly file: Buffer | undefined
+}
 
 /** Returns the token of all forms of a session. It follows from the session's own token, so it is not stored. */
 export const formTokenOf = (sessionToken: string): string =>
@@ -17,7 +23,7 @@ export const formTokenOf = (sessionToken: string): string =>
  *
  * @throws forbidden for a form of another site or session; unsupported_media_type, request_body_too_large
  */
-export async function readForm(request: Request, sessionToken: string): Promise<MultipartForm> {
+export async function readForm(request: Request, sessionToken: string): Promise<SentForm> {
   requireSameSite(request)
   const form = await formOf(request)
   const expected = Buffer.from(formTokenOf(sessionToken))
@@ -27,15 +33,28 @@ export async function readForm(request: Request, sessionToken: string): Promise<
   return form
 }
 
-async function formOf(request: Request): Promise<MultipartForm> {
+async function formOf(request: Request): Promise<SentForm> {
   switch (request.is(['application/x-www-form-urlencoded', 'multipart/form-data'])) {
     case 'application/x-www-form-urlencoded':
       return { fields: new URLSearchParams((await readBody(request)).toString('utf8')), file: undefined }
     case 'multipart/form-data':
-      return parseMultipart(request.get('content-type') ?? '', await readBody(request, MAX_UPLOAD_BYTES))
+      return readParts(request.get('content-type') ?? '', await readBody(request, MAX_UPLOAD_BYTES))
     default:
       throw new DomainError('unsupported_media_type')
   }
+}
+
+/** Reads a form with a file. Names and types of files are not read: both are what their sender says. */
+async function readParts(contentType: string, body: Buffer): Promise<SentForm> {
+  const sent = await new Response(body, { headers: { 'content-type': contentType } }).formData().catch(() => {
+    throw new DomainError('unsupported_media_type')
+  })
+  const fields = new URLSearchParams()
+  const files: File[] = []
+  for (const [name, value] of sent)
+    if (typeof value === 'string') fields.append(name, value)
+    else if (value.size > 0) files.push(value)
+  return { fields, file: files[0] && Buffer.from(await files[0].arrayBuffer()) }
 }
 
 /**
