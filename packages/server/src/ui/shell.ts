@@ -85,9 +85,10 @@ export const shellRules = rules(
 .menu [aria-current] .icon{color:var(--tint)}
 .menu .count{margin-inline-start:auto}
 .menu-title{padding:12px 10px 4px;color:var(--faint);font-size:${TYPE[12]};font-weight:600}
-.person{display:flex;flex-wrap:wrap;align-items:center;gap:10px;margin-block-start:auto;padding:12px 8px 0;border-block-start:1px solid var(--line);font-size:${TYPE[13]}}
+.person{display:flex;align-items:center;gap:10px;margin-block-start:auto;padding:12px 8px 0;border-block-start:1px solid var(--line);font-size:${TYPE[13]}}
 .person strong{font-weight:600}
-.person form{margin-inline-start:auto}
+.person>span:not(.initials){flex:1;min-inline-size:0;overflow-wrap:anywhere}
+.person .button{padding-inline:8px}
 .top{display:flex;align-items:center;justify-content:space-between;gap:12px;min-block-size:56px;padding:10px 28px;border-block-end:1px solid var(--line)}
 .top>form{flex:0 1 400px;min-inline-size:0}
 .top-end{display:flex;flex-wrap:wrap;align-items:center;gap:4px 16px;font-size:${TYPE[13]}}

@@ -47,6 +47,7 @@ export const tableRules = rules(`
 .table a{text-decoration:none}
 .table a:hover{text-decoration:underline}
 .table .label{display:none}
+.table td>.icon{vertical-align:middle}
 .no-break{white-space:nowrap}
 .url{display:inline-block;max-inline-size:15rem;overflow-wrap:anywhere}
 .scroll{position:relative;overflow-x:auto;border-radius:${RADIUS.card}}

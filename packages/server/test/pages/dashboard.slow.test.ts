@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { invitePerson } from '../../src/domain/people/people.js'
+import type { ConsoleClient } from '../support/console/console-client.js'
 import { signInWith } from '../support/dashboard/dashboard-client.js'
 import { makeOwner, type Owner, pathOf } from '../support/dashboard/own-paths.js'
 import { MailServer } from '../support/messages/mail-server.js'
@@ -7,7 +9,7 @@ import { TelegramServer } from '../support/messages/telegram-server.js'
 import { cookiesOf, everyWidth, itPictures, type Picture, usePictures } from '../support/pages/pictures.js'
 import { signInPerson } from '../support/people/people-clients.js'
 import { Harness } from '../support/server/harness.js'
-import { changeBeside } from '../support/server/operator-change.js'
+import { changeBeside, changeSecretsBeside, MANDATE } from '../support/server/operator-change.js'
 import { PAYEE } from '../support/withdrawals/withdrawals.js'
 
 type Cookies = NonNullable<Picture['cookies']>
@@ -61,13 +63,19 @@ itPictures(
       const page = { url: `${harness.server.url}${pathOf(path, owner)}`, cookies: english, prepare: fixCode }
       faults.push(...(await pictures.compare(everyWidth(name, page))))
     }
-    const { client } = await signInPerson(harness, owner.merchantId)
+    const client = await signInTeam(harness, owner.merchantId)
     const refund = {
       url: `${harness.server.url}${pathOf('/orders/:id/refund', owner)}?`,
       cookies: english,
       prepare: reviewRefund,
     }
     faults.push(...(await pictures.compare(everyWidth('refund-review', refund))))
+    const menu = {
+      url: `${harness.server.url}/dashboard/orders?`,
+      cookies: english,
+      prepare: (page: Page) => page.getByText('Export', { exact: true }).click(),
+    }
+    faults.push(...(await pictures.compare(everyWidth('export', menu))))
     const people = {
       url: `${harness.server.url}/dashboard/people?env=test`,
       cookies: cookiesOf(client),
@@ -104,6 +112,26 @@ itPictures(
   },
   LIMIT_MS,
 )
+
+/** Signs an owner with passkeys in, beside a colleague without one and an invited one. */
+async function signInTeam(harness: Harness, merchantId: string): Promise<ConsoleClient> {
+  const { person, client } = await signInPerson(harness, merchantId)
+  await signInPerson(harness, merchantId, 'support')
+  await changeSecretsBeside(harness, async (tx, context) => {
+    const name = 'Maximiliane von Hohenstein-Wiedemann'
+    const mail = 'maximiliane.von-hohenstein-wiedemann@bookkeeping.shop.example'
+    await invitePerson(
+      tx,
+      context,
+      { merchantId, name, mail, role: 'cashier' },
+      { ...MANDATE, issuedBy: null },
+    )
+    const passkey = { merchantId, personId: person.id, sealedSecret: 'x', device: null, host: null }
+    for (const id of ['phone', 'laptop'])
+      await tx.passkeys.insert({ ...passkey, id, uses: 0, createdAt: context.clock.now() })
+  })
+  return client
+}
 
 /** The QR code of a link differs in every run. */
 const fixCode = (page: Page) =>

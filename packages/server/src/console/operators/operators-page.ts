@@ -3,6 +3,7 @@ import { passkeysCard } from '../../pages/passkeys-card.js'
 import { html, NOTHING } from '../../runtime/html.js'
 import { card } from '../../ui/card.js'
 import { codeBlock } from '../../ui/code-block.js'
+import { number } from '../../ui/figures.js'
 import { pageHead } from '../../ui/shell.js'
 import { table } from '../../ui/table.js'
 import { age } from '../formats.js'
@@ -14,6 +15,7 @@ const INVITE = 'merchantpay-server console invite --mail mira@pay.example --role
 /** The operators, and the passkeys of the one who is signed in. */
 export const operatorsPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
   const people = await tx.people.list(OPERATORS)
+  const passkeys = await tx.passkeys.countOfPeople(OPERATORS)
   const own = visit.operator.person
   const main = html`${pageHead({
     title: 'Operators',
@@ -25,12 +27,12 @@ export const operatorsPage: ReadPage = async (tx, visit): Promise<ConsolePage> =
     body:
       people.length === 0
         ? html`<p>None yet. Sessions of links that name a person are not listed.</p>${codeBlock({ id: 'invite', label: 'Command', code: INVITE })}`
-        : peopleTable(visit, people),
+        : peopleTable(visit, people, passkeys),
   })}${own ? await passkeysCard(tx, visit, own, '/operators') : NOTHING}`
   return { kind: 'content', title: 'Operators', section: 'operators', visit, main }
 }
 
-const peopleTable = (visit: Visit, people: readonly Person[]) =>
+const peopleTable = (visit: Visit, people: readonly Person[], passkeys: ReadonlyMap<string, number>) =>
   table<Person>({
     caption: 'Operators, by name',
     rows: people,
@@ -42,6 +44,13 @@ const peopleTable = (visit: Visit, people: readonly Person[]) =>
       },
       { title: 'E-mail', place: 'note', cell: ({ mail }) => mail },
       { title: 'Role', place: 'amount', cell: ({ role }) => role },
+      {
+        title: 'Passkeys',
+        place: 'more',
+        isNumber: true,
+        isLabelled: true,
+        cell: ({ id }) => number(passkeys.get(id) ?? 0),
+      },
       {
         title: 'Last used',
         place: 'status',

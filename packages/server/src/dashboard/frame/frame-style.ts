@@ -14,7 +14,16 @@ import { NARROW, RADIUS, TYPE } from '../../ui/tokens.js'
 
 /** Rules of the dashboard alone. */
 const ownRules = rules(`
-.export{display:flex;flex-wrap:wrap;gap:8px}
+.export{position:relative}
+.export summary{list-style:none}
+.export summary::-webkit-details-marker{display:none}
+.export[open]>summary{background:var(--soft)}
+.export form{position:absolute;inset-inline-end:0;inset-block-start:calc(100% + 6px);z-index:3;inline-size:min(300px,calc(100vw - 32px));box-shadow:0 8px 28px #0003}
+.export .choices{margin-block-end:12px}
+.export form .button{inline-size:100%}
+.named{display:flex;align-items:center;gap:10px}
+.named>span:last-child{min-inline-size:0}
+.named .small{display:block}
 .balance{display:flex;flex-wrap:wrap;align-items:flex-end;justify-content:space-between;gap:12px;padding:16px}
 .balance .available{font-size:${TYPE[34]};font-weight:700;line-height:1.2;letter-spacing:-.02em;overflow-wrap:anywhere}
 .balance small{color:var(--dim);font-size:${TYPE[15]};font-weight:500;letter-spacing:0}
@@ -95,7 +104,7 @@ const ownRules = rules(`
 .attempts>div{display:grid;gap:12px;align-content:start;min-inline-size:0}
 @media (max-width:1099px){.home>div+div{margin-block-start:16px}}
 @media ${NARROW},(pointer:coarse){.frame{min-block-size:44px}}
-@media ${NARROW}{.export .frame.filter{flex:1 1 0}.wide-only{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}.main summary{padding-block:11px}.attempts{grid-template-columns:minmax(0,1fr)}.balances>div{padding-inline:12px}}
+@media ${NARROW}{.wide-only{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}.main summary{padding-block:11px}.attempts{grid-template-columns:minmax(0,1fr)}.balances>div{padding-inline:12px}}
 @media (min-width:820px){.attempts td:nth-child(2){white-space:nowrap}}
 @media (min-width:1100px){
 .home{display:grid;grid-template-columns:minmax(0,1fr) 340px;gap:16px}

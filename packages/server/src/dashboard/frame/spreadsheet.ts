@@ -4,8 +4,10 @@ import type { TimeZone } from '../../domain/shared/time-zone.js'
 import type { Instant } from '../../domain/shared/types.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import type { CsvFile } from '../../pages/csv.js'
-import type { Html } from '../../runtime/html.js'
-import { filterSelect } from '../../ui/filters.js'
+import { type Html, html } from '../../runtime/html.js'
+import { button } from '../../ui/button.js'
+import { choices } from '../../ui/fields.js'
+import { icon } from '../../ui/icons.js'
 import type { Visit } from '../visit.js'
 
 /** How a file is written, as the spreadsheets of some country read it. */
@@ -17,18 +19,20 @@ interface Spelling {
 
 const COMMA: Spelling = { decimal: '.', format: { separator: ',', hasMark: true } }
 const SEMICOLON: Spelling = { decimal: ',', format: { separator: ';', hasMark: true } }
+const example = (text: string): Html => html`<bdi class="mono" dir="ltr" translate="no">${text}</bdi>`
+const COMMA_EXAMPLE = example('19.90,TRC20')
+const SEMICOLON_EXAMPLE = example('19,90;TRC20')
 
-/** The choice of the spelling, for the form of a download. */
-export const spellingSelect = (): Html =>
-  filterSelect({
-    name: 'format',
-    label: 'CSV',
-    value: 'comma',
-    options: [
-      { value: 'comma', text: '1234.50 ,' },
-      { value: 'semicolon', text: '1234,50 ;' },
+/** A menu that downloads a list in the spelling of a country's spreadsheets. @param fields hidden ones, which name the list */
+export const exportMenu = (visit: Visit, path: string, fields: Html): Html =>
+  html`<details class="export"><summary class="button secondary">${icon('download')}${visit.text('export')}</summary><form class="card card-body" action="${visit.href(path)}">${visit.environmentField}${fields}${choices(
+    'format',
+    visit.text('columns_and_decimals'),
+    [
+      { value: 'comma', title: COMMA_EXAMPLE, isChosen: true },
+      { value: 'semicolon', title: SEMICOLON_EXAMPLE, isChosen: false },
     ],
-  })
+  )}${button({ text: visit.plain('download_csv'), kind: 'primary', icon: 'download' })}</form></details>`
 
 /** The spelling that the address names. */
 export const spellingOf = (visit: Visit): Spelling =>

@@ -21,6 +21,7 @@ const HEIGHT = 120
 const GAP = 0.2
 /** Of a bar in a period of few days. */
 const MOST_WIDE = 48
+const ONE_USDT = 100_000_000n
 const NAMES = { week: 'last_7_days', days: 'days_30', month: 'month', year: 'year' } as const
 
 /** The paid orders of a period, by days or months, oldest first. */
@@ -117,19 +118,26 @@ function otherDays(visit: Visit, { typed }: ChartPeriod): Html {
 /** The axis of time runs as the page is read. The lines above and in the middle have their amounts. */
 function drawn({ words }: Visit, bars: readonly PaidSpan[], { to }: ChartPeriod): Html {
   const isMirrored = words.direction === 'rtl'
-  const most = bars.reduce((max, { paid }) => (paid > max ? paid : max), 1n)
+  const top = roundedUp(bars.reduce((max, { paid }) => (paid > max ? paid : max), 0n))
   const step = WIDTH / bars.length
   const width = Math.min(step * (1 - GAP), MOST_WIDE)
   const rects = bars.map(({ paid }, at) => {
     const position = isMirrored ? bars.length - 1 - at : at
-    const height = Number((paid * BigInt(HEIGHT)) / most)
+    const height = Number((paid * BigInt(HEIGHT)) / top)
     const x = position * step + (step - width) / 2
     const isNow = to === undefined && at === bars.length - 1
     return html`<rect${attributes({ x, y: HEIGHT - height, width, height, class: isNow && 'now' })}/>`
   })
   const lines = [0, HEIGHT / 2, HEIGHT].map((y) => html`<line x2="${WIDTH}" y1="${y}.5" y2="${y}.5"/>`)
-  const [top, middle] = most > 1n ? [money(most), money(most / 2n)] : ['', '']
-  return html`<svg class="chart" viewBox="0 0 ${WIDTH} ${HEIGHT + 1}" preserveAspectRatio="none" aria-hidden="true">${joinHtml(lines)}${joinHtml(rects)}</svg><div class="scale" aria-hidden="true"><span>${top}</span><span>${middle}</span></div>`
+  return html`<svg class="chart" viewBox="0 0 ${WIDTH} ${HEIGHT + 1}" preserveAspectRatio="none" aria-hidden="true">${joinHtml(lines)}${joinHtml(rects)}</svg><div class="scale" aria-hidden="true"><span>${money(top)}</span><span>${money(top / 2n)}</span></div>`
+}
+
+/** Rounds the highest bar up to an amount whose half is round too: `150`, `400`. Without one the scale ends at 1 USDT. */
+function roundedUp(most: bigint): bigint {
+  if (most === 0n) return ONE_USDT
+  const unit = 10n ** BigInt(`${most}`.length - 1)
+  const step = most < 2n * unit ? unit / 2n : unit
+  return step === 0n ? most : ((most + step - 1n) / step) * step
 }
 
 /** Names the first bar, those at a third and two thirds, and the last; of a few bars the first and the last. */

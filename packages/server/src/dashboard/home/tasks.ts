@@ -3,7 +3,7 @@ import { type OrderTasks, readOrderTasks } from '../../domain/orders/order-tasks
 import { subtract } from '../../domain/shared/money.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import type { WebhookEndpoint } from '../../domain/webhooks/webhook.js'
-import { linkButton, postForm } from '../../pages/parts.js'
+import { linkButton, nothingYet, postForm } from '../../pages/parts.js'
 import { type Html, html, joinHtml, NOTHING } from '../../runtime/html.js'
 import { button, buttons } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
@@ -51,7 +51,7 @@ export function tasksCard(visit: Visit, { orders, isCut, failing, closed }: Task
   return card({
     id: 'tasks',
     title: html`${visit.plain('to_do')} ${total === 0 ? NOTHING : count(countOf({ total, isAtLeast: isCut }))}`,
-    body: html`${total === 0 ? html`<p class="dim">${visit.text('nothing_to_do')}</p>` : taskList(shown.slice(0, isAll ? MOST : SHOWN))}${rest}${closedList(visit, closed)}`,
+    body: html`${total === 0 ? nothingYet(visit, 'check-circle', 'nothing_to_do') : taskList(shown.slice(0, isAll ? MOST : SHOWN))}${rest}${closedList(visit, closed)}`,
   })
 }
 

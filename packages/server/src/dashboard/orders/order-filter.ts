@@ -7,13 +7,12 @@ import type { Instant, TimeRange } from '../../domain/shared/types.js'
 import type { OrderFilter } from '../../domain/store/order-tables.js'
 import { NETWORKS } from '../../networks/networks.js'
 import type { Query } from '../../pages/visit.js'
-import { type Html, html, joinHtml } from '../../runtime/html.js'
-import { button } from '../../ui/button.js'
+import { type Html, joinHtml } from '../../runtime/html.js'
 import { hiddenField } from '../../ui/fields.js'
 import { NETWORK_NAMES } from '../../ui/figures.js'
 import { filterBar, filterRange, filterSelect, type Pill } from '../../ui/filters.js'
 import { dayIn } from '../frame/days.js'
-import { spellingSelect } from '../frame/spreadsheet.js'
+import { exportMenu } from '../frame/spreadsheet.js'
 import { day } from '../frame/times.js'
 import type { Visit } from '../visit.js'
 
@@ -149,12 +148,12 @@ function networkName(text: string): string {
   return network ? NETWORK_NAMES[network] : text
 }
 
-/** The form that downloads what the filters select, in the spelling of a country's spreadsheets. */
-export function exportForm(visit: Visit, { query }: ReadFilter): Html {
+/** The menu that downloads what the filters select. */
+export function exportOrders(visit: Visit, { query }: ReadFilter): Html {
   const kept = Object.entries(query).flatMap(([name, each]) =>
     each === undefined ? [] : [hiddenField(name, `${each}`)],
   )
-  return html`<form class="export" action="${visit.href(`${PATH}.csv`)}">${visit.environmentField}${joinHtml(kept)}${spellingSelect()}${button({ text: visit.plain('download_csv'), icon: 'download' })}</form>`
+  return exportMenu(visit, `${PATH}.csv`, joinHtml(kept))
 }
 
 /** The filters that are on, each with the link without it. */

@@ -18,7 +18,7 @@ import { day } from '../frame/times.js'
 import type { ReadPage } from '../page.js'
 import { FILTER_FORMS } from '../people/saved-filters.js'
 import type { Visit } from '../visit.js'
-import { exportForm, orderFilters, type ReadFilter, readOrderFilter } from './order-filter.js'
+import { exportOrders, orderFilters, type ReadFilter, readOrderFilter } from './order-filter.js'
 import { orderTable } from './order-table.js'
 
 const TABS: readonly OrderStatus[] = [
@@ -40,7 +40,7 @@ export const ordersPage: ReadPage = async (tx, visit) => {
   const head = {
     title: visit.plain('orders'),
     line: visit.timesIn,
-    actions: html`<div class="buttons">${visit.may('orders') ? linkButton(visit, 'counter', '/counter', { icon: 'store' }) : NOTHING}${visit.may('read') ? exportForm(visit, read) : NOTHING}</div>`,
+    actions: html`<div class="buttons">${visit.may('orders') ? linkButton(visit, 'counter', '/counter', { icon: 'store' }) : NOTHING}${visit.may('read') ? exportOrders(visit, read) : NOTHING}</div>`,
   }
   const main = html`${pageHead(head)}${statusTabs(visit, {
     label: visit.plain('orders'),

@@ -52,19 +52,18 @@ async function reviewPage(tx: Tx, visit: Visit): Promise<DashboardPage> {
     line: visit.text('review_text'),
   })}<div class="columns"><div>${card({
     id: 'review',
-    title: html`${visit.text('payer_gets')} <span class="num">${amountOf(amount)}</span> USDT`,
-    ...(returnedFee > 0n && {
-      aside: badge({ tone: 'info', icon: 'undo', text: visit.text('fee_returned') }),
-    }),
-    body: facts([
-      { label: visit.text('to'), value: wholeAddress(plan.address) },
-      {
-        label: visit.text('network'),
-        value: visit.exact(`${NETWORK_NAMES[order.network]} · ${order.network}`),
-      },
-      { label: visit.text('for'), value: html`<bdi>${order.description ?? '–'}</bdi>` },
-      { label: visit.text('note'), value: html`<bdi>${visit.field('note') || '–'}</bdi>` },
-    ]),
+    isFlush: true,
+    body: html`<div class="balance"><div><p class="dim">${visit.text('payer_gets')}</p><p class="available">${amountOf(amount)} <small>USDT</small></p></div>${returnedFee > 0n ? badge({ tone: 'info', icon: 'undo', text: visit.text('fee_returned') }) : NOTHING}</div><div class="card-body">${facts(
+      [
+        { label: visit.text('to'), value: wholeAddress(plan.address) },
+        {
+          label: visit.text('network'),
+          value: visit.exact(`${NETWORK_NAMES[order.network]} · ${order.network}`),
+        },
+        { label: visit.text('for'), value: html`<bdi>${order.description ?? '–'}</bdi>` },
+        { label: visit.text('note'), value: html`<bdi>${visit.field('note') || '–'}</bdi>` },
+      ],
+    )}</div>`,
   })}${costsCard(visit, plan)}</div><div>${card({
     id: 'checks',
     title: visit.plain('checks'),

@@ -15,7 +15,7 @@ import { amountOf } from '../../ui/figures.js'
 import { notice } from '../../ui/notice.js'
 import { pageHead } from '../../ui/shell.js'
 import { plainTable } from '../../ui/table.js'
-import { spellingSelect } from '../frame/spreadsheet.js'
+import { exportMenu } from '../frame/spreadsheet.js'
 import { day } from '../frame/times.js'
 import type { ReadPage } from '../page.js'
 import type { Visit } from '../visit.js'
@@ -50,13 +50,11 @@ const rangeOf = (visit: Visit, { from, to }: Statement): Html =>
   visit.text('statement_period', { from: day(visit, from), to: day(visit, to - 1), zone: visit.zoneName })
 
 const actionsOf = (visit: Visit, { name }: NamedMonth): Html =>
-  html`<div class="export"><form class="export" action="${visit.href('/statement.csv')}">${visit.environmentField}${hiddenField('period', name)}${spellingSelect()}${button({ text: visit.plain('download_csv'), icon: 'download' })}</form>${button(
-    {
-      text: visit.plain('print'),
-      icon: 'printer',
-      attributes: { type: 'button', 'data-print': '', hidden: true },
-    },
-  )}</div>`
+  html`<div class="buttons">${exportMenu(visit, '/statement.csv', hiddenField('period', name))}${button({
+    text: visit.plain('print'),
+    icon: 'printer',
+    attributes: { type: 'button', 'data-print': '', hidden: true },
+  })}</div>`
 
 const periodForm = (visit: Visit, period: NamedMonth): Html =>
   html`<form class="months" action="${visit.href('/statement')}">${visit.environmentField}${selectField({

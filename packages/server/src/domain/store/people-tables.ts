@@ -46,6 +46,8 @@ export interface PasskeyTable extends EncryptedTable {
   find(id: string): Promise<Passkey | undefined>
   /** Lists the passkeys of a person, oldest first. */
   list(personId: string): Promise<Passkey[]>
+  /** Counts the passkeys of each person of a merchant who has one. */
+  countOfPeople(merchantId: string): Promise<ReadonlyMap<string, number>>
   /** @returns false if the person has no such passkey */
   delete(personId: string, id: string): Promise<boolean>
   deleteAll(personId: string): Promise<void>

@@ -32,6 +32,14 @@ export const passkeyTable = (sql: Sql): PasskeyTable => ({
     const text = 'SELECT * FROM passkeys WHERE person_id = ? ORDER BY created_at, id'
     return (await sql.all<Row>(text, personId)).map(toPasskey)
   },
+  async countOfPeople(merchantId) {
+    const rows = await sql.all<{ person_id: string; n: bigint }>(
+      `SELECT k.person_id, COUNT(*) AS n FROM people p JOIN passkeys k ON k.person_id = p.id
+       WHERE p.merchant_id = ? AND p.removed_at IS NULL GROUP BY k.person_id`,
+      merchantId,
+    )
+    return new Map(rows.map(({ person_id, n }) => [person_id, Number(n)]))
+  },
   async delete(personId, id) {
     return (await sql.run('DELETE FROM passkeys WHERE person_id = ? AND id = ?', personId, id)) === 1
   },
