@@ -18,6 +18,7 @@ import { noNetworks } from '../system/networks.js'
 import type { Visit } from '../visit.js'
 
 const LATEST = 10
+const SINCE = 'Since, by, why'
 const CHANGES = [
   'payouts stop',
   'payouts resume',
@@ -120,8 +121,8 @@ const networksCard = (rows: readonly NetworkRow[], visit: Visit): Html =>
           isLabelled: true,
           cell: ({ waiting }) => money(waiting),
         },
+        { title: SINCE, place: 'more', cell: (row) => whyOf(row, visit) },
       ],
-      detail: (row) => ((row.payouts ?? row.orders) ? whyOf(row, visit) : undefined),
     }),
   })
 
@@ -165,6 +166,7 @@ function merchantsCard(rows: readonly MerchantRow[], visit: Visit): Html {
               isNumber: true,
               cell: ({ available }) => money(available),
             },
+            { title: SINCE, place: 'more', cell: (row) => sinceText(row, visit) },
             {
               title: 'Payouts',
               place: 'status',
@@ -175,7 +177,6 @@ function merchantsCard(rows: readonly MerchantRow[], visit: Visit): Html {
                 ),
             },
           ],
-          detail: (row) => sinceText(row, visit),
         })
   return card({
     id: 'merchants',

@@ -18,6 +18,7 @@ const consoleRules = rules(
 .card-head>div{display:flex;flex-wrap:wrap;align-items:center;gap:4px 12px}
 .table td.note a{color:inherit}
 .beside{display:inline-flex;flex-wrap:wrap;align-items:center;gap:4px 8px}
+@media (min-width:1024px){td .beside{flex-wrap:nowrap}}
 :is(.two,.timeline) .scroll{border:1px solid var(--line);font-size:${TYPE[13]}}
 .checks+.buttons .button{flex:1}
 .sum+p+.facts,.checks+.buttons+p{margin-block-start:12px}
