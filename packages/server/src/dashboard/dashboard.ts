@@ -40,7 +40,10 @@ export class Dashboard extends Area<Visit, DashboardPage> {
     const byPasskey = signInByPasskey({ words, base, context, publicUrl }, '')
     const or = byPasskey === NOTHING ? NOTHING : html`<p class="or">${words.plain('or_by_mail')}</p>`
     const byMail = hasMail ? html`${or}${askForMail({ words, base })}<hr>` : NOTHING
-    const body = html`${byPasskey}${byMail}${signIn(words, base)}`
+    const others = hasMail
+      ? html`<details><summary>${words.plain('other_ways')}</summary>${signIn(words, base)}</details>`
+      : signIn(words, base)
+    const body = html`${byPasskey}${byMail}${others}`
     const options = { words, style: noticeStyle(), script: noticeScript(), base, signIn: body, spent: body }
     return noticePage(notice, options)
   }

@@ -117,7 +117,10 @@ const ownRules = rules(`
 
 const signInRules = rules(
   `.centred form .button{inline-size:100%}
-.or{text-align:center}
+.or{display:flex;align-items:center;gap:12px}
+.or::before,.or::after{content:'';flex:1;border-block-start:1px solid var(--line)}
+.centred details>*+*{margin-block-start:12px}
+.centred summary{color:var(--tint);font-weight:600;cursor:pointer}
 form[hidden]+.or{display:none}
 .centred hr{inline-size:100%;border:0;border-block-start:1px solid var(--line)}`,
   fieldRules,
