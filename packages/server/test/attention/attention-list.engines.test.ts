@@ -6,7 +6,7 @@ import { deleteWebhook, updateWebhook } from '../../src/domain/webhooks/webhook-
 import { resendDelivery } from '../../src/domain/webhooks/webhook-history.js'
 import { issueWebhookSecret } from '../../src/domain/webhooks/webhook-secrets.js'
 import type { ReviewReason } from '../../src/domain/withdrawals/withdrawal.js'
-import { START } from '../support/domain/context.js'
+import { amount, START } from '../support/domain/context.js'
 import { ENGINES } from '../support/storage/engines.js'
 import { merchant, withdrawal } from '../support/storage/store-rows.js'
 import { DELIVERED, DeliveryEngine, failed, work } from '../support/webhooks/delivery-engine.js'
@@ -99,6 +99,43 @@ describe.each(ENGINES)('what waits for a person, on %s', (engine) => {
       if (locked) await tx.withdrawals.update({ ...locked, confirmations: 1, version: locked.version + 1 })
     })
     expect(await stuck()).toBeUndefined()
+  })
+
+  it('has each payment that moved another amount until it is settled, whether the signer is paused or not', async () => {
+    const { one, store, list } = await begin()
+    const chain = { environment: 'live', network: 'ERC20' } as const
+    for (const [at, id] of ['w1', 'w2'].entries()) {
+      const txHash = `0x${id}`
+      const row = {
+        ...withdrawal(id, 'shop'),
+        ...chain,
+        status: 'BROADCAST',
+        confirmations: 12,
+        txHash,
+      } as const
+      const signed = { txHash, wallet: '0xhot', nonce: at, raw: txHash, expiresAt: null }
+      const about = { withdrawalId: id, kind: 'payment', createdAt: one.clock.now() } as const
+      await store.write(async (tx) => {
+        await tx.withdrawals.insert(row)
+        await tx.signedTransactions.insert({ ...chain, ...signed, ...about })
+        await tx.signedTransactions.noteMoved(txHash, amount('99'))
+        await tx.signedTransactions.noteAlarm(txHash, START + at)
+      })
+    }
+    const mismatches = async () => (await list()).filter(({ kind }) => kind === 'payment_mismatch')
+    expect(keysOf(await mismatches())).toEqual(['payment_mismatch/w1', 'payment_mismatch/w2'])
+    expect((await mismatches())[0]).toMatchObject({
+      ...{ subject: 'w1', environment: 'live', sinceAt: START, amount: amount('100') },
+      text: 'a payment of 100.00 USDT to T-outside on live/ERC20 moved 99.00 USDT',
+      hint: '`--as unpaid` returns the money',
+      command: 'merchantpay-server withdrawals settle w1 --as paid --reason "..."',
+    })
+    await store.write(async (tx) => {
+      const locked = await tx.withdrawals.lock('w1')
+      const settled = { status: 'COMPLETED', completedAt: START, version: 2 } as const
+      if (locked) await tx.withdrawals.update({ ...locked, ...settled })
+    })
+    expect(keysOf(await mismatches())).toEqual(['payment_mismatch/w2'])
   })
 
   it('has no command for who is behind a withdrawal, unless the installation has one operator', async () => {

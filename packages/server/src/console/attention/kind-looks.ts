@@ -150,6 +150,14 @@ export const KIND_LOOKS: Readonly<Record<AttentionKind, KindLook>> = {
     button: 'Show withdrawal',
     page: each('/withdrawals', (subject) => ['/withdrawals', { open: subject }]),
   }),
+  payment_mismatch: urgent({
+    part: 'money',
+    tone: 'bad',
+    icon: 'arrow-out',
+    title: 'Payment moved another amount',
+    button: 'Show withdrawal',
+    page: each('/withdrawals', (subject) => ['/withdrawals', { open: subject }]),
+  }),
   hot_wallet_short: today({
     part: 'money',
     tone: 'warn',

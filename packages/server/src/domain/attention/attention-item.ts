@@ -11,6 +11,8 @@ export const ATTENTION_KINDS = [
   'withdrawal_waiting',
   /** A payment is in no block fifteen minutes after it was signed. */
   'withdrawal_stuck',
+  /** A payment is in a block and moved another amount than its own. */
+  'payment_mismatch',
   'hot_wallet_short',
   /** The remote signer gives no usable signature. */
   'signer_unavailable',

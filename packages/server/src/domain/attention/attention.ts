@@ -3,6 +3,7 @@ import type { Tx } from '../store/unit-of-work.js'
 import type { AttentionItem } from './attention-item.js'
 import { brandItems } from './brand-items.js'
 import { destinationItems } from './destination-items.js'
+import { mismatchItems } from './mismatch-items.js'
 import { networkItems } from './network-items.js'
 import { orderItems, suspenseItems } from './order-items.js'
 import { ownerItems } from './owner-items.js'
@@ -35,6 +36,7 @@ export async function listAttention(
     ...(await recoveryItems(tx)),
     ...(await shortfallItems(tx)),
     ...(await networkItems(tx)),
+    ...(await mismatchItems(tx)),
     ...(await stuckItems(tx, now)),
     ...(await withdrawalItems(tx, { policy }, { now, actor })),
     ...(await destinationItems(tx, now)),

@@ -25,6 +25,7 @@ const ERRORS: ReadonlySet<AttentionKind> = new Set([
   'ledger_violation',
   'recovering',
   'signer_paused',
+  'payment_mismatch',
   'halted',
 ])
 
