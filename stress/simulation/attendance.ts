@@ -3,6 +3,7 @@ import type { CallerWorld } from './caller.js'
 import { jsonRows, type Terminal } from './commands.js'
 import type { SimulatedNetwork } from './networks/network.js'
 import type { Operator } from './operator.js'
+import type { Restores } from './restores.js'
 import type { Shop } from './shop.js'
 
 const MINUTE_MS = 60_000
@@ -31,26 +32,33 @@ interface AttendanceWorld extends CallerWorld {
   readonly operator: Operator
   readonly shops: readonly Shop[]
   readonly networks: readonly SimulatedNetwork[]
+  readonly restores: () => Pick<Restores, 'isRecovering'>
 }
 
 /** The operator at the terminal, who handles the items of `attention` that wait for nothing else. */
 export class Attendance {
   constructor(private readonly world: AttendanceWorld) {}
 
-  /** Gives about half of the stuck payments up, and lets paused signers go on. */
+  /** Gives about half of the stuck payments up, settles those that moved less, and lets paused signers go on. */
   async attend(dice: Dice): Promise<void> {
     const { terminal, operator } = this.world
     const { lines } = await terminal.runAtOnce('attention', '--json')
     for (const { kind, subject, command } of jsonRows<Item>(lines)) {
       const [, ...words] = command.replace(' --reason "..."', '').split(' ')
       if (kind === 'signer_paused') await this.run(words)
+      if (kind === 'payment_mismatch') await this.settle(subject, dice.pick(['paid', 'unpaid']))
       if (kind !== 'withdrawal_stuck' || !dice.chance(50)) continue
       if (await this.run(['withdrawals', 'replace', subject])) operator.replaced.add(subject)
     }
   }
 
-  /** Rejects the newest payout of a merchant, unless it is signed already. */
+  private async settle(id: string, as: 'paid' | 'unpaid'): Promise<void> {
+    if (await this.run(['withdrawals', 'settle', id, '--as', as])) this.world.operator.settledAs.set(id, as)
+  }
+
+  /** Rejects the newest payout of a merchant, unless it is signed already, or a lost transaction may have paid it. */
   async reject(dice: Dice): Promise<void> {
+    if (this.world.restores().isRecovering) return
     const [{ id } = { id: '' }] = dice.pick(this.world.shops).payouts.slice(-1)
     if (id === '' || !(await this.run(['withdrawals', 'reject', id]))) return
     this.world.operator.note(id, 'against the merchant')
@@ -79,7 +87,9 @@ export class Attendance {
     const { transfer } = dice.pick(known)
     const [, network] = transfer.split('/')
     const orders = dice.pick(shops).orders.filter((order) => order.network.name === network)
-    const order = dice.chance(80) && orders.length > 0 ? dice.pick(orders.slice(-RECENT)) : undefined
+    const open = orders.filter(({ expireAt }) => expireAt > time.now)
+    const some = open.length > 0 && dice.chance(50) ? open : orders.slice(-RECENT)
+    const order = dice.chance(80) && some.length > 0 ? dice.pick(some) : undefined
     const to = order ? `order:${order.id}` : 'operator'
     if (await this.run(['ledger', 'attribute', transfer, '--to', to]))
       operator.attributed.set(transfer, order?.id)

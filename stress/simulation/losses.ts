@@ -120,6 +120,7 @@ async function forgetPayouts(tx: Tx, shop: Shop, operator: Operator): Promise<st
   for (const payout of [...payouts]) {
     const { id } = payout
     const known = await tx.withdrawals.find(id)
+    if (known?.completedAt === null && known.failureCode === null) operator.settledAs.delete(id)
     if (!known) lost.payouts.push(...payouts.splice(payouts.indexOf(payout), 1))
     else if (known.status === 'PENDING' || known.status === 'REVIEW') {
       const isUndone = canceled.delete(id) || operator.verdicts.get(id) === 'against the merchant'

@@ -23,6 +23,8 @@ export class Operator {
   readonly settled = new Set<string>()
   /** Withdrawals whose payment the operator gave up, if it was still in no block. */
   readonly replaced = new Set<string>()
+  /** How withdrawals were settled whose payments moved less. */
+  readonly settledAs = new Map<string, 'paid' | 'unpaid'>()
   /** The people who have approved each withdrawal. */
   readonly approvals = new Map<string, ReadonlySet<string>>()
   /** The order that each transfer in suspense was attributed to, by its name; undefined for the operator. */

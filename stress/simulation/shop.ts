@@ -13,6 +13,10 @@ const MINUTE_MS = 60_000
 const RECENT = 12
 /** The most of a payout that needs no review, USDT. */
 const SMALL = 900n
+/** About the least of a payout that needs one, USDT. */
+const LARGE = 990n
+/** More than the fee of a payout, USDT. */
+const MOST_FEE = 5n
 /** Plans of orders that get another amount than theirs. */
 const UNEQUAL = /^(?:short|over|exact, and again|by link)$/
 /** The least balance of which a part is paid out. */
@@ -137,6 +141,17 @@ export class Shop {
     })
   }
 
+  /** Lets someone pay an order again that the operator has rejected, so that nothing can take the money. */
+  payAgain(dice: Dice, isRejected: (id: string) => boolean): Promise<void> {
+    return this.script(async () => {
+      const rejected = this.orders.filter(({ id }) => isRejected(id))
+      if (rejected.length === 0) return
+      const { id, network, address, amount } = dice.pick(rejected)
+      await network.chain.pay(address, amount, dice.pick(['plain', 'banned']))
+      this.world.story.note(`a payer sends ${usdt(amount)} again to ${id}`)
+    })
+  }
+
   /** Makes an order that is paid in the client app. @param pay lets the app's backend report the payment */
   sellInApp(dice: Dice, pay: (sale: AppSale) => Promise<void>): Promise<void> {
     return this.script(async () => {
@@ -158,9 +173,10 @@ export class Shop {
       const { json } = await this.caller.insist(dice, 'GET', '/v1/balance')
       const available = units(`${json.available ?? '0'}`)
       if (available < MUCH) return
-      const half = available / USDT / 2n
-      const most = dice.chance(70) && half > SMALL ? SMALL : half
-      const amount = dice.between(20n, most) * USDT
+      const all = available / USDT - MOST_FEE
+      const isLarge = all > LARGE && dice.chance(30)
+      const most = all / 2n < SMALL || dice.chance(20) ? all / 2n : SMALL
+      const amount = (isLarge ? dice.between(LARGE, all) : dice.between(20n, most)) * USDT
       const network = dice.pick(this.world.networks)
       const body = { amount: usdt(amount), currency: 'USDT', network: network.name }
       const plan = { network, body, amount }

@@ -169,7 +169,7 @@ class World {
     this.servers = new Servers({ surroundings, story: this.story, dice, count })
     const { servers, shops, operator } = this
     const terminal = new Terminal(time)
-    this.attendance = new Attendance({ ...callers, ...{ terminal, operator, shops, networks } })
+    this.attendance = new Attendance({ ...callers, ...{ terminal, operator, shops, networks, restores } })
     useLocks(time)
     this.sweeps = new Sweeps({ ...callers, ...installation, terminal })
     // Commands ask the nodes, too. A process that may be killed takes time for it.
@@ -283,6 +283,10 @@ class World {
     })
     turns.maybe('sell at a price', ordersPerDay * 0.1, (dice) => {
       void dice.pick(shops).sell(dice, this.rates.price(dice))
+    })
+    turns.maybe('pay again', 8, (dice) => {
+      const isRejected = (id: string) => this.operator.verdicts.get(id) === 'against the merchant'
+      void dice.pick(shops).payAgain(dice, isRejected)
     })
     turns.maybe('link', ordersPerDay * 0.05, (dice) => void this.links.make(dice))
     turns.maybe('close link', 2, (dice) => void this.links.close(dice))

@@ -2,13 +2,8 @@ import { createHash } from 'node:crypto'
 import { getAddress, Transaction } from 'ethers'
 import type { Dice } from '../../../packages/server/test/support/ledger/dice.js'
 import { type Block, type EvmTraits, lastOf, type MinedTransaction } from './evm-blocks.js'
-import {
-  BANNED,
-  type MinedTransfer,
-  type Payment,
-  type SimulatedChain,
-  type TokenTransfer,
-} from './network.js'
+import { BANNED, type MinedTransfer, type Payment, type SimulatedChain } from './network.js'
+import { PayoutMishaps } from './payout-mishaps.js'
 
 const GWEI = 1_000_000_000n
 const USUAL_FEE = GWEI
@@ -24,14 +19,7 @@ const CALL_DATA = /^0xa9059cbb0{24}([0-9a-f]{40})([0-9a-f]{64})$/
 export class Ethereum implements SimulatedChain {
   private made = 0
   private hadDeepFork = false
-  /** Until when nodes take transactions of the hot wallet and forget them. */
-  private droppingUntil = 0
-  /** Until when nodes answer with an error to what the hot wallet sends. */
-  private hidingUntil = 0
-  /** Until when the token refuses what the hot wallet sends. */
-  private refusingUntil = 0
-  /** The transfers that the token refused, by wallet and nonce: it refuses them on every branch. */
-  private readonly refused = new Map<string, TokenTransfer>()
+  private readonly mishaps: PayoutMishaps
   private readonly mempool = new Map<string, MinedTransaction>()
   private blocks: Block[] = []
   private readonly byHash = new Map<string, Block>()
@@ -48,6 +36,7 @@ export class Ethereum implements SimulatedChain {
     private readonly dice: Dice,
     private readonly now: () => number,
   ) {
+    this.mishaps = new PayoutMishaps(now)
     const { blockS, finalLag } = traits
     const first = finalLag < 4 ? finalLag + 1 : 3
     for (let left = first; left > 0; left -= 1) this.mine(now() / 1_000 - left * blockS)
@@ -93,7 +82,7 @@ export class Ethereum implements SimulatedChain {
 
   /** Takes a signed transaction as a node does. @throws Error with the words of geth */
   send(raw: string): string {
-    if (this.now() >= this.hidingUntil) return this.take(raw)
+    if (!this.mishaps.areHiding) return this.take(raw)
     try {
       this.take(raw)
     } catch {
@@ -118,7 +107,7 @@ export class Ethereum implements SimulatedChain {
       ...{ hash, from, nonce, transfer, isCounterfeit: false, hasFailed: false },
       ...{ maxFee: maxFeePerGas ?? 1n, sentAt: this.head.time },
     }
-    if (this.now() < this.droppingUntil) return hash
+    if (this.mishaps.areDropping) return hash
     const rival = [...this.mempool.values()].find((each) => each.from === from && each.nonce === nonce)
     if (rival && rival.maxFee * 11n > sent.maxFee * 10n)
       throw new Error('replacement transaction underpriced')
@@ -178,20 +167,8 @@ export class Ethereum implements SimulatedChain {
     return moves.reduce((sum, { value }) => sum + value, 0n)
   }
 
-  /** For some time nodes forget what the hot wallet sends, or hide that they took it, or the token refuses it. */
   mishap(dice: Dice): string {
-    const minutes = 1 + dice.below(40)
-    const until = this.now() + minutes * 60_000
-    if (dice.chance(40)) {
-      this.hidingUntil = until
-      if (dice.chance(50)) return `nodes take payouts with an error for ${minutes} minutes`
-    }
-    if (dice.chance(50)) {
-      this.droppingUntil = until
-      return `payouts are forgotten for ${minutes} minutes`
-    }
-    this.refusingUntil = until
-    return `the token refuses payouts for ${minutes} minutes`
+    return this.mishaps.begin(dice)
   }
 
   findByNonce(wallet: string, nonce: number): string | undefined {
@@ -200,7 +177,7 @@ export class Ethereum implements SimulatedChain {
   }
 
   hasFailed(to: string, value: bigint): boolean {
-    return [...this.refused.values()].some((each) => each.to === to && each.value === value)
+    return this.mishaps.hasRefused(to, value)
   }
 
   depths(most: number): number[] {
@@ -265,16 +242,14 @@ export class Ethereum implements SimulatedChain {
 
   /** A transfer that the token refuses, or of more than its wallet has, fails. @param spent in this block, by wallet */
   private execute(transaction: MinedTransaction, spent: Map<string, bigint>): MinedTransaction {
-    const { from, nonce, transfer } = transaction
-    if (nonce === undefined || !transfer) return transaction
-    const payment = `${from} ${nonce}`
-    if (this.now() < this.refusingUntil) this.refused.set(payment, transfer)
-    if (this.refused.has(payment)) return { ...transaction, transfer: undefined, hasFailed: true }
-    const sum = (spent.get(from) ?? 0n) + transfer.value
-    if (sum > this.balanceOf(from, this.head.number))
+    const { from, nonce } = transaction
+    if (nonce === undefined || !transaction.transfer) return transaction
+    const transfer = this.mishaps.moveOf(transaction, transaction.transfer)
+    const sum = (spent.get(from) ?? 0n) + (transfer?.value ?? 0n)
+    if (!transfer || sum > this.balanceOf(from, this.head.number))
       return { ...transaction, transfer: undefined, hasFailed: true }
     spent.set(from, sum)
-    return transaction
+    return { ...transaction, transfer }
   }
 
   private index(block: Block): void {

@@ -6,6 +6,8 @@ export interface TokenTransfer {
   readonly from: string
   readonly to: string
   readonly value: bigint
+  /** The amount that it was signed for, where the token has moved less, 1e-6 USDT. */
+  readonly signedFor?: bigint
 }
 
 const BANNED_KEY = 'ba'.repeat(32)

@@ -230,6 +230,12 @@ export const WITHDRAWAL_FAULTS: readonly Planted[] = [
     to: 'if (account.length === 0)',
   },
   {
+    name: 'a payout that moved less is named by the pause of the signer alone',
+    file: 'domain/attention/mismatch-items.ts',
+    from: "if (typeof payment?.moved !== 'bigint') continue",
+    to: "if (typeof payment?.moved !== 'bigint' || Date.now() > 0) continue",
+  },
+  {
     name: 'a payout may take the wallet above its limit of a day',
     file: 'domain/withdrawals/wallet-limits.ts',
     from: '+ amount > dailyLimit',
