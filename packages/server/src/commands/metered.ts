@@ -36,20 +36,6 @@ export async function withMetered<Result>(
   }
 }
 
-/**
- * @throws OperatorError when no node has that many unreserved calls left today, so that no command starts that cannot
- * finish
- */
-export function requireCalls({ budgets = [], nodes }: Chain, calls: number): void {
-  const isAnyWithoutLimit = budgets.length < (nodes?.().nodes.length ?? 0)
-  if (budgets.length === 0 || isAnyWithoutLimit) return
-  const spare = Math.max(0, ...budgets.map((budget) => Math.floor(budget.beyondBlocks())))
-  if (spare >= calls) return
-  throw new OperatorError(
-    `this takes up to ${calls} RPC calls, but only ${spare} are left today besides those reserved for new blocks: reduce the range, or try again after midnight UTC`,
-  )
-}
-
 /** Wraps a chain so that its calls are deferrable and their usage is shared while the command runs. */
 function metered(chain: Chain, usage: RpcUsageSync): Chain {
   return {

@@ -7,6 +7,7 @@ import { keyUseRecorder } from '../workers/api-keys/key-use-recorder.js'
 import { type BlockTime, chainWatcher } from '../workers/chain/chain-watcher.js'
 import { type NetworkLeases, whileHeld } from '../workers/chain/network-leases.js'
 import { nodeWatch } from '../workers/chain/node-watch.js'
+import { chainProver } from '../workers/ledger/chain-prover.js'
 import { type LedgerProver, ledgerProver } from '../workers/ledger/ledger-prover.js'
 import { noticeWriter } from '../workers/notices/notice-writer.js'
 import { chainOrderExpirer, orderExpirer } from '../workers/orders/order-expirer.js'
@@ -90,6 +91,7 @@ function ofRole(
     ...perNetwork((chain) => chainWatcher(store, context, chain, everyMs(chain), blockTimeOf(config, chain))),
     ...perNetwork((chain) => nodeWatch(store, context, chain)),
     prover,
+    ...perNetwork((chain) => chainProver(store, context, chain, log)),
     ...perNetwork((chain) =>
       withdrawalSender(store, context, chain, { everyMs: everyMs(chain), isProven: () => prover.hasProven }),
     ),

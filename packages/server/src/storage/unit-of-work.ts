@@ -11,10 +11,12 @@ import { networkLeaseTable } from './tables/chain/network-leases.js'
 import { nodeCallTable } from './tables/chain/node-calls.js'
 import { walletTable } from './tables/chain/wallets.js'
 import { exportTable } from './tables/exports/exports.js'
+import { chainProofTable } from './tables/ledger/chain-proofs.js'
 import { custodyTable } from './tables/ledger/custody.js'
 import { ledgerTable } from './tables/ledger/ledger.js'
 import { ledgerCheckTable } from './tables/ledger/ledger-checks.js'
 import { ledgerProofTable } from './tables/ledger/ledger-proofs.js'
+import { proofFindingTable } from './tables/ledger/proof-findings.js'
 import { paymentLinkTable } from './tables/links/payment-links.js'
 import { apiKeyTable } from './tables/merchants/api-keys.js'
 import { merchantBrandTable } from './tables/merchants/merchant-brands.js'
@@ -115,6 +117,8 @@ const TABLES: { readonly [Name in keyof Tx]: (parts: Parts) => Tx[Name] } = {
   ledger: ({ sql }) => ledgerTable(sql),
   ledgerChecks: ({ sql }) => ledgerCheckTable(sql),
   ledgerProofs: ({ sql }) => ledgerProofTable(sql),
+  chainProofs: ({ sql }) => chainProofTable(sql),
+  proofFindings: ({ sql }) => proofFindingTable(sql),
   withdrawals: ({ sql, changes, counts }) => withdrawalTable(sql, changes, counts),
   withdrawalQueue: ({ sql }) => withdrawalQueueTable(sql),
   signedTransactions: ({ sql }) => signedTransactionTable(sql),

@@ -26,7 +26,7 @@ describePayouts('the custody', (setup) => {
   }
   /** Messages of the custody violations. */
   const wrong = async ({ store }: TestDatabase, { chain }: Life) => {
-    const checks = await checkCustody(store, chain, new AbortController().signal)
+    const { checks } = await checkCustody(store, chain, new AbortController().signal)
     expect(checks.map(({ check }) => check)).toEqual(['holding', 'custody'])
     return checks.flatMap(({ violations }) => violations.map(({ message }) => message))
   }
@@ -87,6 +87,18 @@ describePayouts('the custody', (setup) => {
     const { checks } = JSON.parse(found.stdout) as { checks: { check: string; ok: boolean }[] }
     // The hot wallet also holds payments of other tests, which are not in this ledger.
     expect(checks.filter(({ ok }) => !ok).map(({ check }) => check)).toEqual(['holding', 'custody'])
+    const { environment, network: name } = { environment: 'test', network: setup.name } as const
+    const proof = () => database.store.read((tx) => tx.chainProofs.find({ environment, network: name }))
+    const { result } = (await proof()) ?? {}
+    expect(result?.difference).not.toBe(0n)
+    expect(result?.balance).toBe(
+      (result?.custody ?? 0n) + (result?.inFlight ?? 0n) + (result?.difference ?? 0n),
+    )
     expect(await verify(NOWHERE)).toMatchObject({ status: 2, stdout: '' })
+    // Without an answer the last result stays.
+    expect(await proof()).toMatchObject({
+      result,
+      ended: { endedBy: 'ledger verify --chain', fault: expect.any(String) },
+    })
   }, 60_000)
 })

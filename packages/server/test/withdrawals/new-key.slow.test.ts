@@ -54,7 +54,7 @@ describe.each(NETWORKS)('a hot wallet on $name that gets a new key', ({ name, st
       side.rows<{ kind: string; value: bigint }>('SELECT kind, value FROM movements ORDER BY block_number')
     /** Tokens on the chain that are not in the ledger: the balance of the wallet before the test. */
     const unknown = async ({ chain }: Life) => {
-      const checks = await checkCustody(database.store, chain, new AbortController().signal)
+      const { checks } = await checkCustody(database.store, chain, new AbortController().signal)
       const [message = ''] = checks.flatMap(({ violations }) => violations.map((each) => each.message))
       const [, custody, actual] = /custody is (\S+), must be (\S+)$/.exec(message) ?? []
       return Number(actual) - Number(custody)

@@ -13,8 +13,8 @@ const EXIT = { balanced: 0, violated: 1, notRun: 2 } as const
 
 /**
  * Verifies the ledger of the database; a server may run at the same time. The result is recorded, and a violation
- * pauses every signer. The custody check of `--chain` is neither recorded nor pauses a signer: a wallet that held
- * tokens before it was watched violates it too.
+ * pauses every signer. The custody check of `--chain` is recorded, too, and pauses no signer: a wallet that held
+ * tokens before it was watched violates it.
  *
  * @returns 0 balanced, 1 violated, 2 not verified
  */

@@ -4,6 +4,7 @@ import { exactScale } from '../shared/token-units.js'
 import type { ChainId } from '../shared/types.js'
 import type { RecordedHolding, RecordedWallet } from '../store/ledger-tables.js'
 import type { Tx } from '../store/unit-of-work.js'
+import type { ChainFigures } from './chain-proof.js'
 import { platformBalance } from './ledger.js'
 import type { CheckResult, Violation } from './ledger-verify.js'
 import { recordedBalanceOf } from './recorded-balance.js'
@@ -11,11 +12,19 @@ import { recordedBalanceOf } from './recorded-balance.js'
 /** The difference between the balance of an address on the chain and its recorded balance. */
 export interface Difference {
   readonly address: string
+  /** Chain balance, in exact units. */
+  readonly balance: bigint
   /** Chain balance minus recorded balance, in exact units. */
   readonly unknown: bigint
   /** The excess that the operator accepted, in exact units. */
   readonly accepted: bigint
   readonly isWallet: boolean
+}
+
+/** The custody of a network beside its addresses: the figures, and whether they agree. */
+export interface CustodyReading {
+  readonly figures: ChainFigures
+  readonly checks: readonly CheckResult[]
 }
 
 /** Reads the recorded balances of receiving addresses at a block. */
@@ -61,12 +70,14 @@ export async function verifyCustody(
   tx: Tx,
   id: ChainId,
   differences: readonly Difference[],
-): Promise<CheckResult[]> {
+): Promise<CustodyReading> {
   const name = `${id.environment}/${id.network}`
   const custody = await platformBalance(tx, id.environment, `custody:${id.network}`)
   const scale = exactScale(id.network)
+  const balance = differences.reduce((sum, difference) => sum + difference.balance, 0n)
   const unknown = differences.reduce((sum, difference) => sum + difference.unknown, 0n)
   const unexplained = unknown - (await tx.custody.sumAdjusted(id)) * scale
+  const inFlight = balance - unexplained - custody * scale
   const holdings = differences
     .filter((each) => !each.isWallet && each.unknown !== each.accepted)
     .map((each) => violation('holding', each.address, holdingText(name, each, scale)))
@@ -80,10 +91,11 @@ export async function verifyCustody(
             `network ${name}: custody is ${formatSigned(custody)}, must be ${formatExact(custody * scale + unexplained, scale)}`,
           ),
         ]
-  return [
+  const checks = [
     result('holding', `the balance of each receiving address of ${name} is as recorded`, holdings),
     result('custody', `the custody of ${name} is the sum of the balances of its addresses`, totals),
   ]
+  return { figures: { custody: custody * scale, balance, inFlight, difference: unexplained }, checks }
 }
 
 const holdingText = (name: string, { address, unknown }: Difference, scale: bigint): string =>

@@ -4,6 +4,7 @@ import { ALL_CHAINS } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { LedgerProof } from './ledger-proof.js'
 import type { LedgerReport } from './ledger-verify.js'
+import { LEDGER_SUBJECT } from './proof-finding.js'
 
 /**
  * Records the result of a proof. A violation pauses the signers of all networks in both environments, because a wrong row
@@ -16,9 +17,10 @@ export async function recordProof(
   { checks }: LedgerReport,
   tookMs: number,
 ): Promise<LedgerProof> {
-  const violations = checks.reduce((sum, check) => sum + check.violations.length, 0)
-  const proof = { provenAt: context.clock.now(), tookMs, violations }
+  const found = checks.flatMap((check) => check.violations)
+  const proof = { provenAt: context.clock.now(), tookMs, violations: found.length }
   await tx.ledgerProofs.record(proof)
-  if (violations > 0) for (const id of ALL_CHAINS) await pauseSigner(tx, context, id, LEDGER_VIOLATED)
+  await tx.proofFindings.replace(LEDGER_SUBJECT, found)
+  if (found.length > 0) for (const id of ALL_CHAINS) await pauseSigner(tx, context, id, LEDGER_VIOLATED)
   return proof
 }

@@ -1,7 +1,9 @@
 import type { Account, MerchantCode } from '../ledger/account.js'
+import type { ChainProof, ChainResult, EndedProof, ProofRequest } from '../ledger/chain-proof.js'
 import type { LedgerCheck } from '../ledger/ledger-check.js'
 import type { LedgerEntry, Posting, RecordedPosting } from '../ledger/ledger-entry.js'
 import type { LedgerProof } from '../ledger/ledger-proof.js'
+import type { ProofFinding } from '../ledger/proof-finding.js'
 import type { Usdt } from '../shared/money.js'
 import type { ChainId, Environment, Instant } from '../shared/types.js'
 import type { StoredVersions } from '../withdrawals/signed-transaction.js'
@@ -52,6 +54,30 @@ export interface LedgerProofTable {
   /** Claims the next proof. @returns false if one started at or after `dueAt` */
   claim(times: { now: Instant; dueAt: Instant }): Promise<boolean>
   record(proof: LedgerProof): Promise<void>
+  /** Makes the next proof due at once. */
+  request(): Promise<void>
+  /** Whether a requested proof has not been claimed. */
+  isRequested(): Promise<boolean>
+}
+
+export interface ChainProofTable {
+  /** Finds the proofs of a network; undefined before the first request or end. */
+  find(id: ChainId): Promise<ChainProof | undefined>
+  /** Lists the proofs of the networks of an environment. */
+  list(environment: Environment): Promise<ChainProof[]>
+  /** Stores a request. @returns false while another one has not ended */
+  request(id: ChainId, request: ProofRequest): Promise<boolean>
+  /** Deletes a request. @returns false if it has ended */
+  endRequest(id: ChainId, request: ProofRequest): Promise<boolean>
+  recordEnd(id: ChainId, ended: EndedProof): Promise<void>
+  recordResult(id: ChainId, result: ChainResult): Promise<void>
+}
+
+export interface ProofFindingTable {
+  /** Lists the findings of a proof, in the order of its checks. */
+  list(proof: string): Promise<ProofFinding[]>
+  /** Replaces the findings of a proof; the first ones are kept. */
+  replace(proof: string, findings: readonly ProofFinding[]): Promise<void>
 }
 
 export interface CustodyTable {

@@ -12,7 +12,14 @@ import type {
 import type { ContinuityTable } from './continuity-tables.js'
 import type { EncryptedTable } from './encrypted-table.js'
 import type { ExportTable } from './export-tables.js'
-import type { CustodyTable, LedgerCheckTable, LedgerProofTable, LedgerTable } from './ledger-tables.js'
+import type {
+  ChainProofTable,
+  CustodyTable,
+  LedgerCheckTable,
+  LedgerProofTable,
+  LedgerTable,
+  ProofFindingTable,
+} from './ledger-tables.js'
 import type { PaymentLinkTable } from './link-tables.js'
 import type {
   ApiKeyTable,
@@ -109,6 +116,8 @@ export interface Tx {
   readonly ledger: LedgerTable
   readonly ledgerChecks: LedgerCheckTable
   readonly ledgerProofs: LedgerProofTable
+  readonly chainProofs: ChainProofTable
+  readonly proofFindings: ProofFindingTable
   readonly withdrawals: WithdrawalTable
   readonly withdrawalQueue: WithdrawalQueueTable
   readonly signedTransactions: SignedTransactionTable

@@ -1,15 +1,23 @@
 import type { Chain } from '../../domain/chain/chain.js'
 import type { ScanState } from '../../domain/chain/scan-step.js'
-import { type Difference, readHoldings, readWallet, verifyCustody } from '../../domain/ledger/custody.js'
-import type { CheckResult } from '../../domain/ledger/ledger-verify.js'
+import {
+  type CustodyReading,
+  type Difference,
+  readHoldings,
+  readWallet,
+  verifyCustody,
+} from '../../domain/ledger/custody.js'
 import { ZERO } from '../../domain/shared/money.js'
 import { exactScale } from '../../domain/shared/token-units.js'
 import type { Store } from '../../domain/store/store.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { listSigned, readPosition } from '../withdrawals/withdrawal-run.js'
 import { BlockRingCache } from './block-ring-cache.js'
+import { requireCalls } from './spare-calls.js'
 
 const CONCURRENCY = 8
+/** RPC calls per address without transfers: one for its balance, and a share of one for the position of the node. */
+const CALLS_OF_A_CHECK = 1.5
 /** Addresses read at one cursor position; the network moves on in between. */
 const CHUNK = 64
 
@@ -17,11 +25,15 @@ const CHUNK = 64
  * Compares the custody of a network with the balances of its addresses at a recorded block. The server keeps running:
  * a difference is an amount that no ledger transaction explains, at whatever block it is measured.
  *
- * @throws Error where the balances cannot be read
+ * @throws Error where the balances cannot be read; OperatorError or CallsReservedForBlocks where too few calls are left
  */
-export async function checkCustody(store: Store, chain: Chain, signal: AbortSignal): Promise<CheckResult[]> {
+export async function checkCustody(store: Store, chain: Chain, signal: AbortSignal): Promise<CustodyReading> {
   const { environment, network, sender } = chain
   const id = { environment, network }
+  const used = await store.read(
+    async (tx) => (await tx.addresses.highestIndex(id)) - (await tx.recoveries.countSkipped(id)).count,
+  )
+  requireCalls(chain, Math.ceil(used * CALLS_OF_A_CHECK))
   const survey = new Survey(store, chain, signal)
   const wallets = await store.read(async (tx) => new Set(await tx.custody.listWallets(id)))
   if (sender) wallets.add(sender.wallet)
@@ -72,8 +84,8 @@ class Survey {
       const hasLeft = 'confirmations' in fate && fate.confirmations > 0 && fate.kind !== 'reverted'
       if (hasLeft) recorded -= (fate.kind === 'contradicted' ? (fate.moved ?? amount) : amount) * this.scale
     }
-    const balance = await this.chain.balanceAt(address, state.cursor, this.signal)
-    return { address, unknown: balance - recorded, accepted: ZERO, isWallet: true }
+    const balance = await this.chain.balanceAt(address, state.cursor, this.signal, true)
+    return { address, balance, unknown: balance - recorded, accepted: ZERO, isWallet: true }
   }
 
   async addresses(addresses: readonly string[]): Promise<Difference[]> {
@@ -84,8 +96,8 @@ class Survey {
     const queue = found.values()
     const work = async () => {
       for (const { address, recorded, accepted } of queue) {
-        const balance = await this.chain.balanceAt(address, state.cursor, this.signal)
-        differences.push({ address, unknown: balance - recorded, accepted, isWallet: false })
+        const balance = await this.chain.balanceAt(address, state.cursor, this.signal, true)
+        differences.push({ address, balance, unknown: balance - recorded, accepted, isWallet: false })
       }
     }
     await Promise.all(Array.from({ length: Math.min(CONCURRENCY, found.length) }, work))

@@ -26,6 +26,8 @@ export interface LedgerProver extends Worker {
 
 /** Also the time that a proof of a long history may take before the worker counts as silent. */
 const EVERY_MS = 15 * 60_000
+/** How soon the request of an operator is taken. */
+const REST_MS = 10_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** Violations named in the log line; `ledger verify` lists the rest. */
@@ -33,7 +35,7 @@ const LOGGED = 10
 
 /**
  * Verifies the ledger once after the start, before any withdrawal is signed, and every night. Of several servers one
- * makes the nightly proof. A violation pauses the signers.
+ * makes the nightly proof, and the one that an operator asks for. A violation pauses the signers.
  */
 export function ledgerProver(
   store: Store,
@@ -55,13 +57,15 @@ export function ledgerProver(
   return {
     name: 'ledger-prover',
     everyMs: EVERY_MS,
+    restMs: () => REST_MS,
     get hasProven() {
       return hasProven
     },
     async tick(signal) {
       const now = context.clock.now()
       const isCheckDue = now >= nextCheckAt || now < nextCheckAt - DAY_MS
-      if (isDue || isCheckDue) await claim(now)
+      const isRequested = await store.read((tx) => tx.ledgerProofs.isRequested())
+      if (isDue || isCheckDue || isRequested) await claim(now)
       if (!isDue) return 0
       const report = await prove(signal)
       const tookMs = Math.max(0, context.clock.now() - now)

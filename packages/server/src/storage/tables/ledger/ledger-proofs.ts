@@ -37,4 +37,10 @@ export const ledgerProofTable = (sql: Sql): LedgerProofTable => ({
       violations,
     )
   },
+  async request() {
+    await sql.run('UPDATE ledger_proofs SET begun_at = 0 WHERE id = 1')
+  },
+  async isRequested() {
+    return (await sql.get('SELECT id FROM ledger_proofs WHERE id = 1 AND begun_at = 0')) !== undefined
+  },
 })
