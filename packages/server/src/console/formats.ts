@@ -19,6 +19,9 @@ export function age(since: Instant, now: Instant): string {
   return ms < 2 * DAY_MS ? `${Math.floor(ms / HOUR_MS)} h` : `${Math.floor(ms / DAY_MS)} d`
 }
 
+/** Writes how long something took: `840 ms`, `41 s`, `3 min`. */
+export const duration = (ms: number): string => (ms < 1_000 ? `${ms} ms` : age(0, ms))
+
 /** `26 Nov 2026`. */
 export function day(at: Instant): string {
   const date = new Date(at)

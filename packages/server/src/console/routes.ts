@@ -10,6 +10,7 @@ import { resendAction, resendFailedAction } from './deliveries/delivery-actions.
 import { deliveriesCount, deliveriesCsv } from './deliveries/find-deliveries.js'
 import { attributeAction } from './ledger/attribute-action.js'
 import { ledgerCsv, ledgerPage } from './ledger/ledger-page.js'
+import { verifyAction } from './ledger/verify-action.js'
 import { removeDestinationAction } from './merchants/destination-action.js'
 import { createKeyAction, revokeKeyAction, rotateSecretAction } from './merchants/key-actions.js'
 import { activateAction, surchargeAction, suspendAction, tierAction } from './merchants/merchant-actions.js'
@@ -45,6 +46,7 @@ export const OPERATOR_ACTIONS: readonly OperatorAction[] = [
   resendFailedAction,
   resendAction,
   attributeAction,
+  verifyAction,
   removeDestinationAction,
   activateAction,
   suspendAction,

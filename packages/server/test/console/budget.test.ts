@@ -1,6 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
+import { MOST_FINDINGS } from '../../src/domain/ledger/proof-finding.js'
 import { orderInRow } from '../support/checkout/checkout-rows.js'
+import { storeProofs } from '../support/console/chain-proofs.js'
 import { signInAs, WITH_CONSOLE } from '../support/console/console-client.js'
 import { consoleWorld, pagesOf } from '../support/console/console-world.js'
 import { useHarness } from '../support/server/harness.js'
@@ -18,6 +20,7 @@ it('each page with 50 rows takes at most 20 KB compressed, and its script 4 KB',
       description: `Order ${row * 7_919}`,
       metadata: { cart: `A-${row * 104_729}`, customer: `c_${row * 15_485_863}` },
     })
+  await storeProofs(harness, 'test', { kept: MOST_FINDINGS })
   const client = await signInAs(harness)
   const sizes = []
   let script = ''

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { OPERATOR_ACTIONS, ROUTES } from '../../src/console/routes.js'
 import { OPERATORS } from '../../src/domain/people/person.js'
 import { matchPath } from '../../src/domain/sessions/page-path.js'
+import { storeProofs, storeRequest } from '../support/console/chain-proofs.js'
 import { signInAs, WITH_CONSOLE } from '../support/console/console-client.js'
 import { consoleWorld, pagesOf } from '../support/console/console-world.js'
 import { registerHostile } from '../support/pages/hostile-merchant.js'
@@ -53,6 +54,8 @@ it('every page and every form escapes text from merchants, payers, receivers, op
       createdAt: at,
     })
   })
+  await storeProofs(harness, 'test', { person: HOSTILE, finding: HOSTILE, fault: HOSTILE })
+  await storeRequest(harness, 'test', HOSTILE)
   const client = await signInAs(harness)
   const [failed] = await store.read((tx) =>
     tx.webhookHistory.search({

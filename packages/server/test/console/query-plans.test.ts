@@ -6,7 +6,7 @@ import { openDatabase } from '../support/storage/engines.js'
 import { openPlanner } from '../support/storage/query-plans.js'
 
 const GROWING =
-  /(?:SCAN|SEARCH) (orders|ledger_transactions|ledger_postings|withdrawals|audit_entries|webhook_deliveries|webhook_events|list_counts|merchants|transfers)\b(.*)/
+  /(?:SCAN|SEARCH) (orders|ledger_transactions|ledger_postings|withdrawals|audit_entries|proof_findings|webhook_deliveries|webhook_events|list_counts|merchants|transfers)\b(.*)/
 /** A range of an index, or the rows of a table by its key, newest first. */
 const BOUNDED =
   /USING (?:COVERING )?INDEX (?:orders_|ledger_|webhook_|withdrawals_|audit_|merchants_by_time|transfers_in_suspense|sqlite_autoindex)/
@@ -28,7 +28,10 @@ it('the numbers of the console read ranges of indexes', async () => {
       throw new Error('a number changes nothing')
     },
   }
-  const { overview, webhookHistory, merchants, transfers } = createTx(sql, noChanges())
+  const { overview, webhookHistory, merchants, transfers, chainProofs, proofFindings } = createTx(
+    sql,
+    noChanges(),
+  )
   await overview.sumPaid('live', 1)
   await overview.countRecent('live')
   await overview.countOrders('live')
@@ -40,6 +43,8 @@ it('the numbers of the console read ranges of indexes', async () => {
   await overview.listPostings('live', 50)
   await overview.listPostings('live', 50, { createdAt: 1, id: 'x' })
   await overview.listAdjustments('live', 50)
+  await chainProofs.list('live')
+  await proofFindings.list('live/TRC20')
   await merchants.list({ limit: 51, offset: 0, after: { createdAt: 1, id: 'x' } })
   const before = { confirmedAt: 1, txHash: 'x', logIndex: 0 }
   await transfers.listLatestInSuspense('live', { before, limit: 51 })

@@ -14,6 +14,7 @@ const NEEDED: Readonly<Record<string, (typeof ROLES)[number]>> = {
   'orders reject': 'finance',
   'orders refund': 'finance',
   'ledger attribute': 'finance',
+  'ledger verify': 'finance',
   'destinations delete': 'finance',
   'rates confirm': 'finance',
   'payouts stop': 'finance',

@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
+import { storeProofs, storeRequest } from '../support/console/chain-proofs.js'
 import { linkFor, signInAs, WITH_CONSOLE } from '../support/console/console-client.js'
 import { consoleWorld, pagesOf } from '../support/console/console-world.js'
-import { cookiesOf, everyWidth, itPictures, usePictures } from '../support/pages/pictures.js'
+import { cookiesOf, everyWidth, itPictures, type Picture, usePictures } from '../support/pages/pictures.js'
 import { Harness } from '../support/server/harness.js'
 
 const pictures = usePictures('console')
@@ -9,6 +10,9 @@ const LIMIT_MS = 480_000
 const HEIGHT = 900
 /** Long pages, of which the rest is like the pictures of others. */
 const LONG: ReadonlySet<string> = new Set(['controls-stopped', 'delivery', 'ledger', 'merchant', 'order'])
+/** Leaves out the cards of the page that another picture shows. */
+const PROOFS_ALONE =
+  "document.querySelectorAll('#balances,#suspense,#entries,#adjustments').forEach((card) => card.remove())"
 /** Forms that look like the others. */
 const ALIKE: ReadonlySet<string> = new Set(['activate', 'sign-in-link', 'frozen'])
 
@@ -17,9 +21,14 @@ itPictures(
   async () => {
     const harness = await Harness.start(WITH_CONSOLE)
     const faults: string[] = []
-    const compare = async (name: string, path: string, cookies: ReturnType<typeof cookiesOf>) => {
+    const compare = async (
+      name: string,
+      path: string,
+      cookies: ReturnType<typeof cookiesOf>,
+      prepare?: Picture['prepare'],
+    ) => {
       const page = { url: `${harness.server.url}${path}`, cookies, ...(LONG.has(name) && { height: HEIGHT }) }
-      faults.push(...(await pictures.compare(everyWidth(name, page))))
+      faults.push(...(await pictures.compare(everyWidth(name, { ...page, ...(prepare && { prepare }) }))))
     }
     const client = await signInAs(harness)
     await compare('sign-in', '/console', [])
@@ -31,6 +40,11 @@ itPictures(
     const pages = { ...pagesOf(world), delivery: delivery.replaceAll('&amp;', '&') }
     for (const [name, path] of Object.entries(pages))
       if (!ALIKE.has(name)) await compare(name, path, cookiesOf(client))
+    await storeProofs(harness, 'live')
+    await storeRequest(harness, 'live', 'ines@shop.example (finance)')
+    await compare('ledger-proofs', '/console/ledger', cookiesOf(client), (page) =>
+      page.evaluate(PROOFS_ALONE),
+    )
     const reason = {
       reason: 'The owner lost a phone, ticket 4411; a call back on the number in the file waits',
     }

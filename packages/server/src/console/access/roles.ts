@@ -16,6 +16,7 @@ export const ACTIONS = {
   'orders reject': 'finance',
   'orders refund': 'finance',
   'ledger attribute': 'finance',
+  'ledger verify': 'finance',
   'destinations delete': 'finance',
   'rates confirm': 'finance',
   'payouts stop': 'finance',

@@ -37,6 +37,10 @@ const consoleRules = rules(
 .open h2{font-size:${TYPE[15]};margin-block-end:8px}
 .two+.buttons,.two .answer{margin-block-start:16px}
 .answer{max-block-size:240px;overflow:auto}
+@media (min-width:1024px){.balance{align-items:stretch}.balance>section,.balance .facts{display:flex;flex-direction:column}.balance .facts{flex:1}.balance .facts>:last-child{margin-block-start:auto}}
+.card-body h3{font-size:inherit}
+.balance h3{margin-block-end:8px}
+.balance .facts>:last-child{border-block-start:1px solid var(--edge)}
 @media (min-width:1024px){.reviewing>:first-child{order:1}}
 .reviewing .filters{margin-block-start:0}
 @media (min-width:820px){.when-folded{display:none}}

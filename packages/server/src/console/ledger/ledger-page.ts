@@ -1,11 +1,3 @@
-import { servedNetworks } from '../../domain/chain/served-chain.js'
-import {
-  type Account,
-  NETWORK_CODES,
-  type PlatformCode,
-  platformAccount,
-  SERVICE_CODES,
-} from '../../domain/ledger/account.js'
 import type { RecordedPosting } from '../../domain/ledger/ledger-entry.js'
 import { isoTime } from '../../domain/shared/iso-time.js'
 import { formatUsdt } from '../../domain/shared/money.js'
@@ -17,7 +9,6 @@ import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { badge } from '../../ui/badge.js'
 import { card } from '../../ui/card.js'
 import { emptyState } from '../../ui/empty-state.js'
-import { type Fact, facts } from '../../ui/facts.js'
 import { money, shortened } from '../../ui/figures.js'
 import { notice } from '../../ui/notice.js'
 import { positionText, readPosition } from '../../ui/position.js'
@@ -28,12 +19,15 @@ import { csvButton, newestCsv } from '../lists/csv.js'
 import { pagesOf, placeOf } from '../lists/pages.js'
 import type { ConsolePage, ReadPage } from '../page.js'
 import type { Visit } from '../visit.js'
+import { balanceSheetCard } from './balance-sheet.js'
+import { chainProofCard } from './chain-proof-card.js'
 import { accountName, ENTRY_NAMES } from './entry-table.js'
+import { proofCard } from './proof-card.js'
 import { SUSPENSE_PLACES, suspenseCard } from './suspense.js'
 
 const MOST = 50
 
-/** Suspense first, then the accounts, the newest postings, and corrections by hand. */
+/** The balance sheet, suspense, the last proofs, the newest postings, and corrections by hand. */
 export const ledgerPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
   const { environment, now } = visit
   const proof = await tx.ledgerProofs.find()
@@ -51,27 +45,8 @@ export const ledgerPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
       : NOTHING,
     line: `${verified} Times are UTC.`,
     actions: csvButton(visit, '/ledger.csv', {}),
-  })}${proof === undefined || isSound ? NOTHING : notice({ kind: 'bad', title: 'The last proof found violations.', text: html`Run <code>merchantpay-server ledger verify</code> on the server, which names them. Every signer is paused.` })}${await suspenseCard(tx, visit)}${await accountsCard(tx, visit)}${await entriesCard(tx, visit)}${postingsCard('adjustments', 'Corrections by hand', await tx.overview.listAdjustments(environment, MOST), visit)}`
+  })}${proof === undefined || isSound ? NOTHING : notice({ kind: 'bad', title: 'The last proof found violations.', text: html`They are listed <a href="#proof">below</a>. Every signer is paused.` })}${await balanceSheetCard(tx, visit)}${await suspenseCard(tx, visit)}${await chainProofCard(tx, visit)}${await proofCard(tx, visit, proof)}${await entriesCard(tx, visit)}${postingsCard('adjustments', 'Corrections by hand', await tx.overview.listAdjustments(environment, MOST), visit)}`
   return { kind: 'content', title: 'Ledger', section: 'ledger', visit, main }
-}
-
-async function accountsCard(tx: Tx, { environment, services }: Visit): Promise<Html> {
-  const on = servedNetworks(services.context)
-  const accountsOf = (codes: readonly PlatformCode[]) =>
-    codes.map((code) => platformAccount(environment, code))
-  const [onNetworks, ofService] = [accountsOf(NETWORK_CODES), accountsOf(SERVICE_CODES)]
-  const balances = await tx.ledger.balances([...onNetworks, ...ofService].map(({ id }) => id))
-  // A network that is off everywhere is shown only where it has money.
-  const shownOnNetworks = onNetworks.filter(
-    ({ id }) => (balances.get(id) ?? 0n) !== 0n || on.some((network) => id.endsWith(`:${network}`)),
-  )
-  const merchants = (await tx.ledger.sumMerchants()).filter((sum) => sum.environment === environment)
-  const factOf = ({ id }: Account): Fact => ({ label: accountName(id), value: money(balances.get(id) ?? 0n) })
-  const ofMerchants = merchants.map(
-    ({ code, total }): Fact => ({ label: `${code}, all merchants`, value: money(total) }),
-  )
-  const body = html`<div class="columns even">${facts(shownOnNetworks.map(factOf))}${facts([...ofService.map(factOf), ...ofMerchants])}</div>`
-  return card({ id: 'accounts', title: 'Accounts', aside: 'USDT', body })
 }
 
 /** The postings of all ledger transactions, page by page. */
