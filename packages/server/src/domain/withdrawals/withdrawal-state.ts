@@ -116,6 +116,7 @@ function statusAfter(before: Withdrawal, fact: WithdrawalFact): WithdrawalStatus
     case 'version_changed':
       return isSigned ? status : undefined
     case 'broadcast':
+      return status === 'PROCESSING' ? 'BROADCAST' : undefined
     case 'confirming':
       return isSigned ? 'BROADCAST' : undefined
     case 'completed':

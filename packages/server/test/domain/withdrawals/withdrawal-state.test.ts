@@ -72,7 +72,7 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   'screening forbids it':  [FAILS,        FAILS,    NO,          NO,          NO,       NO,    NO],
   'its transaction provably failed': [NO, NO,       FAILS,       FAILS,       NO,       NO,    NO],
   'it is signed':          ['PROCESSING', NO,       NO,          NO,          NO,       NO,    NO],
-  'a node has it':         [NO,           NO,       'BROADCAST', 'BROADCAST', NO,       NO,    NO],
+  'a node has it':         [NO,           NO,       'BROADCAST', NO,          NO,       NO,    NO],
   'the operator wants it voided': [NO,    NO,       'PROCESSING', 'BROADCAST', NO,      NO,    NO],
   'another version is first': [NO,        NO,       'PROCESSING', 'BROADCAST', NO,      NO,    NO],
   'it is in a block':      [NO,           NO,       'BROADCAST', 'BROADCAST', NO,       NO,    NO],
