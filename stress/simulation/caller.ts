@@ -15,8 +15,8 @@ export interface CallerWorld {
   readonly onFailure: (what: string) => void
 }
 
-/** Answers in a hundred that are lost on their way. */
-const LOST = 3
+/** Answers in a hundred that are lost on their way, more of those to calls that make something. */
+const [LOST, LOST_POSTS] = [3, 10]
 
 /** A client that calls until there is an answer, with the same idempotency key. */
 export class Caller {
@@ -46,7 +46,8 @@ export class Caller {
     const service = await this.world.service()
     try {
       const answer = await service.call(method, target, { body, key, access: this.access })
-      if (!this.world.isReliable() && dice.chance(LOST)) throw new ConnectionLost()
+      if (!this.world.isReliable() && dice.chance(method === 'POST' ? LOST_POSTS : LOST))
+        throw new ConnectionLost()
       const { access } = this
       const isOnTime = typeof access === 'object' && access.lagS === undefined
       // The server's clock is wrong for a moment.

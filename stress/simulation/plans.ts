@@ -15,6 +15,7 @@ export const PLANS = [
   'short',
   'late',
   'completed late',
+  'late in parts',
   'never',
   'given up',
   'given up, and paid',
@@ -24,6 +25,7 @@ export const PLANS = [
   'exact, then banned',
   'short, then banned',
   'late, then banned',
+  'banned in part, then late',
 ] as const
 export type Plan = (typeof PLANS)[number]
 
@@ -68,6 +70,10 @@ export function paymentsOf(
       return [pay(late, amount)]
     case 'completed late':
       return [pay(soon, part), pay(expireAt + 20 * MINUTE_MS, amount - part)]
+    case 'late in parts':
+      return [pay(late, part), pay(late + 15 * MINUTE_MS, part)]
+    case 'banned in part, then late':
+      return [pay(soon, part, 'banned'), pay(late, amount - part)]
     case 'exact, then banned':
       return [pay(soon, amount), pay(soonAfter, amount, 'banned')]
     case 'short, then banned':

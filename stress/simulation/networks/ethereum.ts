@@ -10,8 +10,8 @@ const USUAL_FEE = GWEI
 /** Above the price of every payment that was signed at the usual fee. */
 const PEAK_FEE = 40n * GWEI
 const PEAK_S = 900
-/** On average every twelfth quarter of an hour is a peak. */
-const PEAKS = 12
+/** On average every sixth quarter of an hour is a peak. */
+const PEAKS = 6
 const STRANGER = '5a'.repeat(20)
 const CALL_DATA = /^0xa9059cbb0{24}([0-9a-f]{40})([0-9a-f]{64})$/
 
@@ -128,7 +128,9 @@ export class Ethereum implements SimulatedChain {
       if (isLossless || transaction.nonce !== undefined || !this.dice.chance(10))
         this.mempool.set(transaction.hash, {
           ...transaction,
-          ...(this.dice.chance(40) && { sentAt: this.dice.pick([tip, ...replaced]).time }),
+          ...(this.dice.chance(40) && {
+            sentAt: (this.dice.chance(50) ? tip : this.dice.pick(replaced)).time,
+          }),
         })
     for (const { time } of replaced) this.mine(time)
   }

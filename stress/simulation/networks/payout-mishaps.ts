@@ -6,6 +6,12 @@ const MINUTE_MS = 60_000
 /** The part of a payout that the token keeps, 1e-6 USDT. */
 const KEPT = 1_000_000n
 
+/**
+ * Nodes hide that they took a payout behind an error, or take it and forget it, or do neither for an error. The token refuses a
+ * payout, or keeps a part of it.
+ */
+const KINDS = ['hidden', 'forgotten', 'unheard', 'refused', 'reduced'] as const
+
 /** Trouble of the payments of a hot wallet, each kind for some time. */
 export class PayoutMishaps {
   /** Until when nodes take transactions of the hot wallet and forget them. */
@@ -35,21 +41,12 @@ export class PayoutMishaps {
   begin(dice: Dice): string {
     const minutes = 1 + dice.below(40)
     const until = this.now() + minutes * MINUTE_MS
-    if (dice.chance(40)) {
-      this.hidingUntil = until
-      if (dice.chance(50)) return `nodes take payouts with an error for ${minutes} minutes`
-    }
-    switch (dice.pick(['forgotten', 'forgotten', 'refused', 'reduced'] as const)) {
-      case 'forgotten':
-        this.droppingUntil = until
-        return `payouts are forgotten for ${minutes} minutes`
-      case 'refused':
-        this.refusingUntil = until
-        return `the token refuses payouts for ${minutes} minutes`
-      case 'reduced':
-        this.keepingUntil = until
-        return `the token keeps a part of payouts for ${minutes} minutes`
-    }
+    const kind = dice.pick(KINDS)
+    if (kind === 'hidden' || kind === 'unheard') this.hidingUntil = until
+    if (kind === 'forgotten' || kind === 'unheard') this.droppingUntil = until
+    if (kind === 'refused') this.refusingUntil = until
+    if (kind === 'reduced') this.keepingUntil = until
+    return `payouts are ${kind} for ${minutes} minutes`
   }
 
   /** Whether the token refused a transfer. */

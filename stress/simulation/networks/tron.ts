@@ -3,6 +3,7 @@ import type { Dice } from '../../../packages/server/test/support/ledger/dice.js'
 import token from '../../../packages/tron-devnode/contracts/artifacts/TetherTrc20.json' with { type: 'json' }
 import { blockReference } from '../../../packages/tron-devnode/src/chain/block.js'
 import { Chain } from '../../../packages/tron-devnode/src/chain/chain.js'
+import { TransactionRejected } from '../../../packages/tron-devnode/src/chain/rejection.js'
 import { contractAddressOf, toBase58 } from '../../../packages/tron-devnode/src/encoding/bytes.js'
 import {
   type ContractType,
@@ -41,6 +42,8 @@ export class Tron implements SimulatedChain {
   private made = 0
   /** Until when transactions of the hot wallet are lost. */
   private losingUntil = 0
+  /** Whether nodes answer then that they are busy. */
+  private areBusy = false
   /** How many transactions of a payment are lost then. */
   private mostLosses = 0
   /** Ids of transactions that no block ever has. */
@@ -108,7 +111,7 @@ export class Tron implements SimulatedChain {
     return sent.id
   }
 
-  /** Takes a transaction. One of the hot wallet may be lost although the node accepts it. @throws TransactionRejected */
+  /** Takes a transaction. One of the hot wallet may be lost, also if the node accepts it. @throws TransactionRejected */
   async receive(transaction: Transaction): Promise<void> {
     const { id, value } = transaction
     if (value.owner_address !== this.wallet) return this.chain.submit(transaction)
@@ -120,6 +123,7 @@ export class Tron implements SimulatedChain {
       this.losses.set(call, losses + 1)
     }
     this.lost.add(id)
+    if (this.areBusy) throw new TransactionRejected('SERVER_BUSY', 'Server busy.')
   }
 
   /** Loses what the hot wallet sends for some time, or changes what it has staked. */
@@ -128,7 +132,9 @@ export class Tron implements SimulatedChain {
       const minutes = 1 + dice.below(60)
       this.mostLosses = 1 + dice.below(MOST_VERSIONS)
       this.losingUntil = this.now() + minutes * 60_000
-      return `payouts are lost for ${minutes} minutes, each ${this.mostLosses} times`
+      this.areBusy = dice.chance(40)
+      const how = this.areBusy ? 'with an error' : 'unnoticed'
+      return `payouts are lost ${how} for ${minutes} minutes, each ${this.mostLosses} times`
     }
     const stake = { energy: dice.below(4) * 50_000, bandwidth: dice.below(3) * 400 }
     this.chain.stakes.set(this.wallet, stake)
