@@ -86,6 +86,12 @@ export const BENCHES: Catalogue<Bench | Comparison> = {
       'what an order costs on PostgreSQL until its webhook is delivered: processor, statements, bytes and syncs',
     run: async () => (await import('./server/scaling.js')).scaling(),
   },
+  contention: {
+    about:
+      'orders of one merchant on PostgreSQL with slow commits: orders a second, and transactions that wait for a lock',
+    options: ['against <commit>'],
+    run: async () => (await import('./server/contention.js')).contention(),
+  },
   released: {
     about: 'reads, new orders and webhooks of the built server against those of another commit',
     options: ['against <commit>'],

@@ -19,6 +19,7 @@ export interface Target {
 
 export interface Loaded extends Sample {
   readonly p99Ms: number
+  readonly count: number
 }
 
 const MEASURE_MS = sized(1_500, 50)
@@ -45,6 +46,7 @@ export async function load(target: Target, connections: number, next: () => Call
     perSecond: latenciesMs.length / seconds,
     cpuMicros: ((cpuSeconds(target.pid) - cpu) * 1_000_000) / latenciesMs.length,
     p99Ms: quantile(latenciesMs, 0.99),
+    count: latenciesMs.length,
   }
 }
 

@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { connectTo } from '../../packages/server/test/support/storage/postgres-client.js'
 import { cpuSeconds, cpuSecondsOfEndedChildren } from './process.js'
 
 /** Settings under which {@link PostgresUsage} can count, with every commit synced. */
 export const MEASURED = { shared_preload_libraries: 'pg_stat_statements', fsync: 'on' }
+
+const SAMPLE_MS = 20
 
 /** The resources that a PostgreSQL has used since its start. */
 export interface Used {
@@ -68,5 +71,45 @@ export class PostgresUsage {
       readFileSync(`/proc/${this.postmaster}/task/${task}/children`, 'utf8').trim().split(' '),
     )
     return [this.postmaster, ...children.filter((pid) => pid !== '').map(Number)]
+  }
+}
+
+/** How many transactions of a database wait for a lock, sampled. */
+export class LockWaits {
+  private constructor(private readonly client: Awaited<ReturnType<typeof connectTo>>) {}
+
+  static async of(url: string): Promise<LockWaits> {
+    return new LockWaits(await connectTo(url))
+  }
+
+  /** Counts them until `stop`, which returns the mean. */
+  sample(): { stop(): Promise<number> } {
+    const counts: number[] = []
+    let isOver = false
+    const sampling = (async () => {
+      while (!isOver) {
+        counts.push(await this.count())
+        await sleep(SAMPLE_MS)
+      }
+    })()
+    return {
+      stop: async () => {
+        isOver = true
+        await sampling
+        return counts.reduce((sum, count) => sum + count, 0) / counts.length
+      },
+    }
+  }
+
+  close(): Promise<void> {
+    return this.client.end()
+  }
+
+  private async count(): Promise<number> {
+    const { rows } = await this.client.query<{ waiting: bigint }>(
+      `SELECT COUNT(DISTINCT pg_locks.pid) AS waiting FROM pg_locks JOIN pg_stat_activity USING (pid)
+       WHERE NOT granted AND datname = current_database()`,
+    )
+    return Number(rows[0]?.waiting)
   }
 }
