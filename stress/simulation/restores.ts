@@ -171,7 +171,7 @@ export class Restores {
     const read = async (tx: Tx) => {
       const found: number[] = []
       for (const { name: network } of networks)
-        found.push(await tx.addresses.highestIndex({ environment: 'test', network }))
+        found.push((await tx.addresses.findTakenIndexes({ environment: 'test', network })).highest)
       return found
     }
     return time.duringWork(() => readStore(read))

@@ -145,4 +145,10 @@ export const ORDER_FAULTS: readonly Planted[] = [
     from: 'WHERE merchant_id = ? AND environment = ? AND network = ?\n                       AND free_at',
     to: 'WHERE (merchant_id = ? OR 1 = 1) AND environment = ? AND network = ?\n                       AND free_at',
   },
+  {
+    name: 'some orders get the index of the order before',
+    file: 'domain/orders/address-leases.ts',
+    from: 'const index = await tx.addresses.takeIndex(id)',
+    to: 'const taken = await tx.addresses.takeIndex(id)\n  const index = taken % 16 === 0 ? taken - 1 : taken',
+  },
 ]

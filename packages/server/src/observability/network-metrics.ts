@@ -114,7 +114,8 @@ async function readStored(tx: Tx, id: ChainId) {
     conditions: new Set((await tx.chainConditions.list(id)).map(({ kind }) => kind)),
     withdrawals: await tx.withdrawals.totalOpen(id),
     suspense: await platformBalance(tx, id.environment, `suspense:${id.network}`),
-    usedAddresses: (await tx.addresses.highestIndex(id)) - (await tx.recoveries.countSkipped(id)).count,
+    usedAddresses:
+      (await tx.addresses.findTakenIndexes(id)).highest - (await tx.recoveries.countSkipped(id)).count,
   }
 }
 

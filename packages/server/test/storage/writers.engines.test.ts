@@ -108,22 +108,4 @@ describe.each(ENGINES)('writers on %s', (engine) => {
     expect(booked.reduce((sum, count) => sum + count)).toBe(50)
     expect(await (await side()).value('SELECT COUNT(*) FROM sandbox_transfers')).toBe(50)
   })
-
-  it('writers that take the next addresses of a network leave no gap, and wait instead of running again', async () => {
-    const { storeOf } = await twoServers()
-    const id = { environment: 'test', network: 'TRC20' } as const
-    let runs = 0
-    const leaseNext = (n: number) =>
-      storeOf(n).write(async (tx) => {
-        runs += 1
-        const index = await tx.addresses.takeIndex(id)
-        await tx.addresses.insert({ ...id, merchantId: 'shop', id: `address-${n}`, address: `T${n}`, index })
-        return index
-      })
-    const first = await leaseNext(0)
-    const others = await times(39, (n) => leaseNext(n + 1))
-    const counted = [first, ...others].sort((a, b) => a - b)
-    expect(counted).toEqual(Array.from({ length: 40 }, (_, n) => n + 1))
-    expect(runs).toBe(40)
-  })
 })

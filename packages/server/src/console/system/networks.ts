@@ -40,7 +40,8 @@ async function networkCard(tx: Tx, visit: Visit, chain: Chain): Promise<Html> {
   const position = networks.positionOf(id)
   // The database may be ahead of what this process has seen.
   const newest = Math.max(position?.head ?? 0, position?.block ?? 0, cursor?.block.number ?? 0)
-  const used = (await tx.addresses.highestIndex(id)) - (await tx.recoveries.countSkipped(id)).count
+  const used =
+    (await tx.addresses.findTakenIndexes(id)).highest - (await tx.recoveries.countSkipped(id)).count
   const { addressLimit } = context.policy
   const rows: Fact[] = [
     {

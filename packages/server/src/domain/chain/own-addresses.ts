@@ -1,5 +1,6 @@
 import type { Context } from '../context.js'
 import type { ChainId } from '../shared/types.js'
+import type { TakenIndexes } from '../store/address-tables.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { Chain } from './chain.js'
 
@@ -7,13 +8,14 @@ import type { Chain } from './chain.js'
 const GAP = 100
 
 /**
- * Returns the wallet's addresses above the highest leased index, starting at `from`. A sandbox has none, since its
- * transfers are in the same database.
+ * Returns the wallet's addresses that are not leased yet, starting at `from`: those of orders that are being created, and
+ * those above the highest leased index. A sandbox has none of the latter, since its transfers are in the same database.
  */
 export function unleasedAddresses(
   context: Pick<Context, 'sandbox'>,
   chain: Chain,
-  { highest, from = highest + 1 }: { highest: number; from?: number },
+  { highest, gapless }: TakenIndexes,
+  from = gapless + 1,
 ): { index: number; address: string }[] {
   const gap = context.sandbox(chain) ? 0 : GAP
   return Array.from({ length: Math.max(highest + gap - from + 1, 0) }, (_, at) => ({

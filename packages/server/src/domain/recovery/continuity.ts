@@ -56,7 +56,8 @@ async function skipLost(
   for (const id of ALL_CHAINS) {
     // A network that is off here may be on at another server. A sandbox has no transfers outside of the database.
     const isUsed =
-      withNodes.includes(id) || (!context.sandbox(id) && (await tx.addresses.highestIndex(id)) > 0)
+      withNodes.includes(id) ||
+      (!context.sandbox(id) && (await tx.addresses.findTakenIndexes(id)).highest > 0)
     if (isUsed) used.push(id)
   }
   if (used.length === 0) return
@@ -80,7 +81,7 @@ async function skipLost(
 async function countToSkip(tx: Tx, id: ChainId, now: Instant, newestAt: Instant): Promise<number> {
   const [first, ...others] = await tx.recoveries.listUnderived(id)
   if (!first) return gapAfter(now - newestAt)
-  const behind = (others.at(-1) ?? first).last - first.last
+  const behind = others.reduce((sum, range) => sum + range.last - range.first + 1, 0)
   // The new range also records when addresses that were free may have been leased.
   return Math.max(gapAfter(now - (first.skippedAt ?? newestAt)) - behind, 1)
 }

@@ -51,6 +51,17 @@ export interface AddressShare {
   readonly isOnly: boolean
 }
 
+/**
+ * The indexes of a network in use. Orders that are created in parallel may be stored in another order than that of their
+ * indexes.
+ */
+export interface TakenIndexes {
+  /** The highest one; 0 before the first. */
+  readonly highest: number
+  /** All indexes up to this one are in use; the highest one while no order is being created. */
+  readonly gapless: number
+}
+
 export interface AddressTable {
   /**
    * Takes the merchant's address whose cool-down ended first, at `at` at the latest and after `after`, with the end of the
@@ -67,15 +78,17 @@ export interface AddressTable {
   isBlacklisted(addressId: string): Promise<boolean>
   /** Retires all addresses of a network, so that none of them is leased again. */
   retireAll(id: ChainId, at: Instant): Promise<void>
-  /** The highest index in use; 0 before the first. */
-  highestIndex(id: ChainId): Promise<number>
-  /** Reserves the next index of the wallet. */
+  findTakenIndexes(id: ChainId): Promise<TakenIndexes>
+  /**
+   * Takes an index of the wallet that no other transaction takes: the lowest one, unless a parallel transaction may still
+   * take it.
+   */
   takeIndex(id: ChainId): Promise<number>
   /** Stores an address of the merchant, which keeps it permanently. */
   insert(address: Address & ChainId & { merchantId: string; index: number }): Promise<void>
   /** Stores addresses that no order gets. Those that are stored already stay. */
   insertSkipped(id: ChainId, addresses: readonly (Address & { index: number })[]): Promise<void>
-  /** Returns the merchant's share. It cannot change until the transaction ends, once {@link takeIndex} was called. */
+  /** Returns the merchant's share, without the addresses that parallel transactions add. */
   shareOf(id: ChainId, merchantId: string): Promise<AddressShare>
   /** Stores a lease. Payments count in blocks after the network's current cursor. */
   insertLease(lease: AddressLease): Promise<void>

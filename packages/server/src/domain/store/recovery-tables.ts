@@ -48,7 +48,7 @@ export interface RecoveryTable {
   begin(recovery: Omit<Recovery, 'id' | 'finishedAt'>): Promise<Recovery>
   /** Finishes the open recovery. */
   finish(at: Instant): Promise<void>
-  /** Skips the next `count` derivation indexes of a network. */
+  /** Skips the next `count` derivation indexes of a network, and lower ones that are free. */
   skipIndexes(id: ChainId, count: number, at: Instant): Promise<void>
   /** Lists skipped indexes of a network whose addresses are not all stored yet, lowest first. */
   listUnderived(id: ChainId): Promise<SkippedIndexes[]>

@@ -133,8 +133,7 @@ export async function isDestination(
   // The wallet's first address is the operator's control address, which is ours but never leased.
   if (parsed === undefined || parsed === chain.deriveAddress(0)) return false
   if (await isHotWallet(tx, context, id, parsed)) return false
-  const highest = await tx.addresses.highestIndex(id)
-  const unleased = unleasedAddresses(context, chain, { highest })
+  const unleased = unleasedAddresses(context, chain, await tx.addresses.findTakenIndexes(id))
   if (unleased.some(({ address: ours }) => ours === parsed)) return false
   return (await tx.addresses.findHolder(id, parsed, context.clock.now())) === undefined
 }

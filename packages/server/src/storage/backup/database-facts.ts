@@ -42,9 +42,10 @@ export async function readFacts(sql: Sql, engine: Engine): Promise<DatabaseFacts
       'SELECT environment, network, block_number, block_time FROM chain_cursors ORDER BY environment, network',
     ),
   )
-  const counters = await ifThere('address_counters', () =>
+  const counters = await ifThere('address_indexes', () =>
     sql.all<ChainRow & { next_index: bigint }>(
-      'SELECT environment, network, next_index FROM address_counters ORDER BY environment, network',
+      `SELECT environment, network, MIN(next_index) AS next_index FROM address_indexes
+       GROUP BY environment, network ORDER BY environment, network`,
     ),
   )
   return {

@@ -165,10 +165,10 @@ export class SqliteConnection implements ScriptSql {
 
 /**
  * Translates the common text of a statement for SQLite. A bare `LIMIT ?` is planned again at each run, since SQLite plans by
- * the bound number; `+?` avoids that. SQLite has one writer and no row locks, so `FOR UPDATE SKIP LOCKED` is removed.
+ * the bound number; `+?` avoids that. SQLite has one writer and no row locks, so `FOR UPDATE` is removed.
  */
 export const sqliteText = (text: string): string =>
-  text.replace(/\bLIMIT \?/g, 'LIMIT +?').replace(/\s+FOR UPDATE SKIP LOCKED\b/g, '')
+  text.replace(/\bLIMIT \?/g, 'LIMIT +?').replace(/\s+FOR UPDATE(?: SKIP LOCKED)?\b/g, '')
 
 function openKeeper(file: string): Database.Database {
   const keeper = new Database(file, { readonly: true })

@@ -31,7 +31,8 @@ export async function checkCustody(store: Store, chain: Chain, signal: AbortSign
   const { environment, network, sender } = chain
   const id = { environment, network }
   const used = await store.read(
-    async (tx) => (await tx.addresses.highestIndex(id)) - (await tx.recoveries.countSkipped(id)).count,
+    async (tx) =>
+      (await tx.addresses.findTakenIndexes(id)).highest - (await tx.recoveries.countSkipped(id)).count,
   )
   requireCalls(chain, Math.ceil(used * CALLS_OF_A_CHECK))
   const survey = new Survey(store, chain, signal)

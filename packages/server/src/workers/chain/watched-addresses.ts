@@ -2,6 +2,7 @@ import type { Chain, WatchedAddresses } from '../../domain/chain/chain.js'
 import { unleasedAddresses } from '../../domain/chain/own-addresses.js'
 import { siblingsOf } from '../../domain/chain/sibling-networks.js'
 import type { Context } from '../../domain/context.js'
+import type { ChainId } from '../../domain/shared/types.js'
 import type { Store } from '../../domain/store/store.js'
 
 /** The addresses of the ledger and those that the wallet derives next. A sandbox is fed only from the ledger. */
@@ -26,36 +27,28 @@ export function watchedAddresses(store: Store, context: Context, chain: Chain): 
 
   return {
     siblings: siblings.map((sibling) => ({
-      since: (index, limit) => store.read((tx) => tx.addresses.listSince(sibling, Math.max(index, 0), limit)),
+      since: async (index, limit) => (await storedSince(store, sibling, index, limit)).stored,
     })),
 
     async since(index, limit) {
-      const { stored, highest, isGap } = await store.read(async (tx) => {
-        const [missing] = await tx.recoveries.listUnderived(id)
-        const since = await tx.addresses.listSince(id, Math.max(index, 0), limit)
-        return {
-          stored: missing ? since.filter((address) => address.index < missing.first) : since,
-          highest: await tx.addresses.highestIndex(id),
-          isGap: missing !== undefined,
-        }
-      })
+      const { stored, taken, isSkipping } = await storedSince(store, id, index, limit)
       const known = index < 0 ? [...(await fixedAddresses()), ...stored] : stored
-      // Indexes are listed in ascending order, so the list ends where addresses are not stored yet.
-      if (stored.length >= limit || isGap) return known
-      return [...known, ...unleasedAddresses(context, chain, { highest, from: Math.max(index, highest) + 1 })]
+      if (stored.length >= limit || isSkipping) return known
+      const from = Math.max(index, taken.gapless) + 1
+      return [...known, ...unleasedAddresses(context, chain, taken, from)]
     },
 
     async ours(addresses) {
       if (addresses.length === 0) return new Set()
-      const { known, highest } = await store.read(async (tx) => ({
+      const { known, taken } = await store.read(async (tx) => ({
         known: (
           await Promise.all([id, ...siblings].map((each) => tx.addresses.listKnown(each, addresses)))
         ).flat(),
-        highest: await tx.addresses.highestIndex(id),
+        taken: await tx.addresses.findTakenIndexes(id),
       }))
       const others = [
         ...(await fixedAddresses()),
-        ...(known.length < addresses.length ? unleasedAddresses(context, chain, { highest }) : []),
+        ...(known.length < addresses.length ? unleasedAddresses(context, chain, taken) : []),
       ]
       return new Set([
         ...known,
@@ -65,4 +58,21 @@ export function watchedAddresses(store: Store, context: Context, chain: Chain): 
 
     hasOpenOrders: () => store.read((tx) => tx.orders.hasOpen(id)),
   }
+}
+
+/**
+ * Lists the stored addresses of a network behind an index. One that is behind an address that is not stored yet, of a
+ * skipped index or of an order that is being created, is listed again by the next call: it has the index before the gap.
+ */
+async function storedSince(store: Store, id: ChainId, index: number, limit: number) {
+  const { since, taken, skipped } = await store.read(async (tx) => ({
+    since: await tx.addresses.listSince(id, Math.max(index, 0), limit),
+    taken: await tx.addresses.findTakenIndexes(id),
+    skipped: (await tx.recoveries.listUnderived(id))[0],
+  }))
+  const gapless = Math.min(taken.gapless, (skipped?.first ?? Number.POSITIVE_INFINITY) - 1)
+  const before = since.filter((address) => address.index <= gapless)
+  // Fewer than `limit`, because no call goes on behind the gap.
+  const behind = since.slice(before.length, limit - 1).map(({ address }) => ({ index: gapless, address }))
+  return { stored: [...before, ...behind], taken, isSkipping: skipped !== undefined }
 }

@@ -8,6 +8,8 @@ import type { Called, CallOptions, Contract, Stage, Wallet } from './stage.js'
 
 const WINDOW_MS = 30 * 60_000
 const COOLDOWN_MS = 60 * 60_000
+/** The rows of the next index of a network. */
+const STRIPES = 16
 /** Units of 1e-8 USDT per unit of the token. */
 const STEP = 100n
 
@@ -42,10 +44,11 @@ export class Scene {
   ): Promise<Scene> {
     const { stage, wallet, token, database, denyFile } = parts
     const { network, clock } = stage
-    await database.rows(
-      `INSERT INTO address_counters (environment, network, next_index)
-       VALUES ('test', '${network}', ${firstIndex}) RETURNING next_index`,
-    )
+    for (let index = firstIndex; index < firstIndex + STRIPES; index += 1)
+      await database.rows(
+        `INSERT INTO address_indexes (environment, network, stripe, next_index)
+         VALUES ('test', '${network}', ${index % STRIPES}, ${index}) RETURNING next_index`,
+      )
     const world = await FollowedWorld.open({
       database,
       clock,

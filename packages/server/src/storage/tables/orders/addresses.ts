@@ -2,6 +2,7 @@ import type { Address } from '../../../domain/orders/order.js'
 import type { ChainId } from '../../../domain/shared/types.js'
 import type { AddressTable, ListedAddress, SweepableAddress } from '../../../domain/store/address-tables.js'
 import { inBatches, instantOrNull, rowPlaceholders, type Sql } from '../../sql.js'
+import { addressIndexes } from './address-indexes.js'
 
 interface ListedRow {
   id: string
@@ -99,25 +100,7 @@ export function addressTable(sql: Sql): AddressTable {
         network,
       )
     },
-    async highestIndex({ environment, network }) {
-      const row = await sql.get<{ next_index: bigint }>(
-        'SELECT next_index FROM address_counters WHERE environment = ? AND network = ?',
-        environment,
-        network,
-      )
-      return row ? Number(row.next_index) - 1 : 0
-    },
-    async takeIndex({ environment, network }) {
-      const row = await sql.get<{ taken: bigint }>(
-        `INSERT INTO address_counters (environment, network, next_index) VALUES (?, ?, 2)
-         ON CONFLICT (environment, network) DO UPDATE SET next_index = address_counters.next_index + 1
-         RETURNING next_index - 1 AS taken`,
-        environment,
-        network,
-      )
-      if (!row) throw new Error('the counter of addresses returned no index')
-      return Number(row.taken)
-    },
+    ...addressIndexes(sql),
     async insert({ environment, network, merchantId, id, address, index }) {
       await sql.run(
         `INSERT INTO addresses (id, environment, network, merchant_id, derivation_index, address)

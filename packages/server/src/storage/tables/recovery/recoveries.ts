@@ -1,6 +1,7 @@
 import type { Recovery, RecoveryCause } from '../../../domain/recovery/recovery.js'
 import type { AccessSummary, RecoveryTable } from '../../../domain/store/recovery-tables.js'
 import { instantOrNull, type Sql } from '../../sql.js'
+import { takeAllIndexes } from '../orders/address-indexes.js'
 
 interface Row {
   id: bigint
@@ -49,27 +50,18 @@ export function recoveryTable(sql: Sql): RecoveryTable {
     },
     async skipIndexes({ environment, network }, count, at) {
       if (count === 0) return
-      // A network without an address has handed none out, but the lost orders may have had some.
-      const row = await sql.get<{ next_index: bigint }>(
-        `INSERT INTO address_counters (environment, network, next_index) VALUES (?, ?, 1 + ?)
-         ON CONFLICT (environment, network) DO UPDATE SET next_index = address_counters.next_index + ?
-         RETURNING next_index`,
-        environment,
-        network,
-        count,
-        count,
-      )
-      if (!row) throw new Error('the counter of addresses returned no index')
-      const last = Number(row.next_index) - 1
-      await sql.run(
-        `INSERT INTO skipped_indexes (environment, network, first_index, last_index, skipped_at)
-         VALUES (?, ?, ?, ?, ?)`,
-        environment,
-        network,
-        last - count + 1,
-        last,
-        at,
-      )
+      // A network without an address has handed none out, but the lost orders may have had some. An order that was not
+      // stored has left its index, which a lost order may have had as well.
+      for (const { first, last } of await takeAllIndexes(sql, { environment, network }, count))
+        await sql.run(
+          `INSERT INTO skipped_indexes (environment, network, first_index, last_index, skipped_at)
+           VALUES (?, ?, ?, ?, ?)`,
+          environment,
+          network,
+          first,
+          last,
+          at,
+        )
     },
     async listUnderived({ environment, network }) {
       const rows = await sql.all<{ first_index: bigint; last_index: bigint; skipped_at: bigint | null }>(
