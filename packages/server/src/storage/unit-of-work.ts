@@ -74,6 +74,7 @@ interface Parts {
   readonly sql: Sql
   readonly changes: Changes
   readonly counts: ListCounts
+  readonly stripe: number
 }
 
 const TABLES: { readonly [Name in keyof Tx]: (parts: Parts) => Tx[Name] } = {
@@ -89,7 +90,7 @@ const TABLES: { readonly [Name in keyof Tx]: (parts: Parts) => Tx[Name] } = {
   apiKeys: ({ sql }) => apiKeyTable(sql),
   orders: ({ sql, changes, counts }) => orderTable(sql, changes, counts),
   paymentLinks: ({ sql }) => paymentLinkTable(sql),
-  addresses: ({ sql }) => addressTable(sql),
+  addresses: ({ sql, stripe }) => addressTable(sql, stripe),
   idempotency: ({ sql }) => idempotencyTable(sql),
   transfers: ({ sql }) => transferTable(sql),
   screeningVerdicts: ({ sql }) => screeningVerdictTable(sql),
@@ -153,8 +154,8 @@ class Tables {
   private readonly parts: Parts
   private readonly built: { [name: string]: unknown } = {}
 
-  constructor(sql: Sql, changes: Changes) {
-    this.parts = { sql, changes, counts: new ListCounts(sql) }
+  constructor(sql: Sql, changes: Changes, stripe: number) {
+    this.parts = { sql, changes, counts: new ListCounts(sql, stripe), stripe }
   }
 
   static {
@@ -169,5 +170,13 @@ class Tables {
   }
 }
 
-/** Returns the tables of one unit of work over its connection. */
-export const createTx = (sql: Sql, changes: Changes): Tx => new Tables(sql, changes) as unknown as Tx // a getter for each
+/** The rows of a number that parallel units of work change, such as a count. */
+export const STRIPES = 16
+
+/**
+ * Returns the tables of one unit of work over its connection.
+ *
+ * @param stripe the row that it changes where a number has {@link STRIPES} of them
+ */
+export const createTx = (sql: Sql, changes: Changes, stripe = 0): Tx =>
+  new Tables(sql, changes, stripe) as unknown as Tx // a getter for each

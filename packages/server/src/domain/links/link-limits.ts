@@ -14,8 +14,7 @@ const RETRY_SECONDS = 300
 
 /**
  * Enforces the limits against strangers, who can open any page that they have the link of. Call it after the order is
- * inserted: the insert locks the merchant's counters until the transaction ends, so that concurrent calls see each other's
- * orders.
+ * inserted: orders of links are created one after another for a merchant, so that they count each other.
  *
  * @throws rate_limit_exceeded
  */

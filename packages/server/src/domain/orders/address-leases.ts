@@ -13,6 +13,9 @@ const CLOCK_SKEW_MS = 3_600_000
 /** How far our clock may lag behind a network's before order windows follow the network's clock. */
 const CLOCK_DIFFERENCE_MS = 300_000
 
+/** Transactions that a lower limit counts follow each other. */
+const EXACT_BELOW = 100
+
 /** Share of the address limit from which the operator is warned. */
 const SCARCE_PERCENT = 80
 
@@ -149,14 +152,20 @@ const addressShare = ({ addressLimit }: Policy): number =>
   Math.max(ADDRESS_SHARE_MIN, Math.floor((addressLimit * ADDRESS_SHARE_PERCENT) / 100))
 
 /**
- * Enforces the limit of unfinished on-chain orders. Call it after the order is inserted: the insert locks the merchant's
- * counters until the transaction ends, so that concurrent calls see each other's orders.
+ * Enforces the limit of unfinished on-chain orders. Call it after the order is inserted. Orders that are created at the same
+ * time may exceed a limit, but not one below {@link EXACT_BELOW}.
  *
+ * @param isExact whether no order that calls it so may exceed a limit, because strangers create it
  * @throws no_available_address if the merchant has more unfinished on-chain orders than the limit
  */
-export async function requireBelowUnfinishedLimit(tx: Tx, { policy }: Context, scope: Scope): Promise<void> {
+export async function requireBelowUnfinishedLimit(
+  tx: Tx,
+  { policy: { unfinishedOrderLimit: limit } }: Context,
+  scope: Scope,
+  isExact: boolean,
+): Promise<void> {
+  if (isExact || limit < EXACT_BELOW) await tx.orders.lockUnfinished(scope)
   const unfinished = await tx.orders.countUnfinished(scope)
-  const limit = policy.unfinishedOrderLimit
   if (unfinished > limit)
     throw new DomainError('no_available_address', { detail: `at most ${limit} unfinished on-chain orders` })
 }

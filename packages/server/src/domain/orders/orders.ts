@@ -106,7 +106,7 @@ export async function createOrder(
     acceptance: null,
   }
   await tx.orders.insert(order)
-  await requireBelowUnfinishedLimit(tx, context, caller)
+  await requireBelowUnfinishedLimit(tx, context, caller, input.paymentLinkId !== undefined)
   await tx.addresses.insertLease({
     orderId: id,
     addressId: lease.id,

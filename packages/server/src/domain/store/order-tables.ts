@@ -161,7 +161,9 @@ export interface OrderTable {
   sumUnderpaid(scope: Scope, since: Instant): Promise<{ orders: number; amount: bigint }>
   /** Counts the on-chain orders of the merchant that have not released their address. */
   countUnfinished(scope: Scope): Promise<number>
-  /** Adds to the number of on-chain orders that have released their address. Locks a counter until the transaction ends. */
+  /** Makes the transactions that call it for a scope follow each other, so that each counts the orders of all before it. */
+  lockUnfinished(scope: Scope): Promise<void>
+  /** Adds to the number of on-chain orders that have released their address. */
   addFinished(scope: Scope, count: number): Promise<void>
   /** Compares one window of the orders of an environment with a filter, newest first. */
   search(

@@ -7,7 +7,7 @@ import { noChanges } from '../changes.js'
 import { Semaphore } from '../semaphore.js'
 import type { StoreMeter } from '../store-meter.js'
 import { TransactionGuard } from '../transaction-guard.js'
-import { createTx } from '../unit-of-work.js'
+import { createTx, STRIPES } from '../unit-of-work.js'
 import { HintListener, type HintReceiver } from './hint-listener.js'
 import { HINT_CHANNEL } from './hint-payload.js'
 import { HintSender } from './hint-sender.js'
@@ -113,7 +113,8 @@ export class PostgresStore implements Store {
     try {
       await inTransaction(leased, async ({ connection }, guard) => {
         const place = await connection.begin()
-        attempt.atCommit = { place, result: await guard.finish(() => work(createTx(guard, changes))) }
+        const tx = createTx(guard, changes, stripeOf(place))
+        attempt.atCommit = { place, result: await guard.finish(() => work(tx)) }
         const start = performance.now()
         await connection.commit()
         this.meter?.measureCommit(performance.now() - start)
@@ -183,6 +184,9 @@ export class PostgresStore implements Store {
     }
   }
 }
+
+/** Transactions that are open together have ids in a row, on all servers, and so another stripe each. */
+const stripeOf = ({ id }: TransactionPlace): number => Number(BigInt(id) % BigInt(STRIPES))
 
 /** Runs one transaction from BEGIN to COMMIT. A failure rolls it back; a connection in an unknown state is ended. */
 async function inTransaction<Result>(

@@ -132,7 +132,7 @@ export const readRows = async ({ rows }: Pick<LedgerDatabase, 'rows'>): Promise<
   withdrawals: await rows('SELECT * FROM withdrawals'),
   payments: await rows('SELECT * FROM app_payments'),
   leases: await rows('SELECT * FROM address_leases ORDER BY address_id, from_at'),
-  counts: await rows('SELECT list, total FROM list_counts'),
+  counts: await rows('SELECT list, CAST(SUM(total) AS BIGINT) AS total FROM list_counts GROUP BY list'),
   addresses: await rows('SELECT network, address FROM addresses'),
   events: await rows('SELECT subject, event, body FROM webhook_events'),
   cursors: await rows('SELECT network, block_number FROM chain_cursors'),

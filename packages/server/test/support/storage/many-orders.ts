@@ -19,7 +19,7 @@ export function ordersOfMerchant(count: number): string {
   return [
     `INSERT INTO merchants (id, platform_user_id, name, email, status, tier, created_at, updated_at)
      VALUES ('m', 'u', 'Shop', 'shop@example.com', 'ACTIVE', 'BASIC', ${START}, ${START})`,
-    `INSERT INTO list_counts (list, total) VALUES ('orders/m/test', ${count})`,
+    `INSERT INTO list_counts (list, stripe, total) VALUES ('orders/m/test', 0, ${count})`,
     `INSERT INTO addresses (id, environment, network, derivation_index, address, free_at)
      ${numbers} SELECT ${text('a')}, 'test', ${network}, n, ${text('T')}, ${START} FROM numbers`,
     `INSERT INTO orders (id, merchant_id, environment, kind, order_number, status, amount, received, confirmed, credited,

@@ -34,7 +34,7 @@ interface LeaseRow {
   until_at: bigint | null
 }
 
-export function addressTable(sql: Sql): AddressTable {
+export function addressTable(sql: Sql, stripe: number): AddressTable {
   async function listSince(
     { environment, network }: ChainId,
     index: number,
@@ -113,11 +113,12 @@ export function addressTable(sql: Sql): AddressTable {
         address,
       )
       await sql.run(
-        `INSERT INTO merchant_addresses (environment, network, merchant_id, total) VALUES (?, ?, ?, 1)
-         ON CONFLICT (environment, network, merchant_id) DO UPDATE SET total = merchant_addresses.total + 1`,
+        `INSERT INTO merchant_addresses (environment, network, merchant_id, stripe, total) VALUES (?, ?, ?, ?, 1)
+         ON CONFLICT (environment, network, merchant_id, stripe) DO UPDATE SET total = merchant_addresses.total + 1`,
         environment,
         network,
         merchantId,
+        stripe,
       )
     },
     async insertSkipped({ environment, network }, addresses) {
@@ -131,7 +132,8 @@ export function addressTable(sql: Sql): AddressTable {
     },
     async shareOf({ environment, network }, merchantId) {
       const own = await sql.get<{ total: bigint }>(
-        'SELECT total FROM merchant_addresses WHERE environment = ? AND network = ? AND merchant_id = ?',
+        `SELECT CAST(COALESCE(SUM(total), 0) AS BIGINT) AS total FROM merchant_addresses
+         WHERE environment = ? AND network = ? AND merchant_id = ?`,
         environment,
         network,
         merchantId,

@@ -120,6 +120,7 @@ export function orderTable(sql: Sql, changes: Changes, counts: ListCounts): Orde
     listToDo: (scope, limit) => listToDo(sql, scope, limit),
     sumUnderpaid: (scope, since) => sumUnderpaid(sql, scope, since),
     countUnfinished: (scope) => counts.difference(leasesOf(scope), endedLeasesOf(scope)),
+    lockUnfinished: (scope) => counts.lock(leasesOf(scope)),
     addFinished: (scope, count) => counts.add(endedLeasesOf(scope), count),
     search: (filter, window) => searchOrders(sql, filter, window),
     searchParts: (filter, query) => searchParts(sql, filter, query),

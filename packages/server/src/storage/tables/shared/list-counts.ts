@@ -13,10 +13,15 @@ export const deliveriesTo = (webhookId: string): string => `deliveries/${webhook
 
 /**
  * Keeps the number of rows of each list, since counting a long list for each page would take longer than the rest of the
- * request. Each list has one counter row, which a unit of work locks until its commit, so that no addition is lost.
+ * request. A count is the sum of several rows. A unit of work locks one of them until its commit, so that no addition is
+ * lost.
  */
 export class ListCounts {
-  constructor(private readonly sql: Sql) {}
+  /** @param stripe the row that the unit of work adds to */
+  constructor(
+    private readonly sql: Sql,
+    private readonly stripe: number,
+  ) {}
 
   async add(list: string, count: number): Promise<void> {
     await this.addToEach([list], count)
@@ -25,14 +30,26 @@ export class ListCounts {
   /** Adds to several counters in one statement, and locks them in the given order. */
   async addToEach(lists: readonly string[], count: number): Promise<void> {
     await this.sql.run(
-      `INSERT INTO list_counts (list, total) VALUES ${rowPlaceholders(lists.length, '(?, ?)')}
-       ON CONFLICT (list) DO UPDATE SET total = list_counts.total + excluded.total`,
-      ...lists.flatMap((list) => [list, count]),
+      `INSERT INTO list_counts (list, stripe, total) VALUES ${rowPlaceholders(lists.length, '(?, ?, ?)')}
+       ON CONFLICT (list, stripe) DO UPDATE SET total = list_counts.total + excluded.total`,
+      ...lists.flatMap((list) => [list, this.stripe, count]),
+    )
+  }
+
+  /** Makes the units of work that call it for a list follow each other until their commits. */
+  async lock(list: string): Promise<void> {
+    await this.sql.run(
+      `INSERT INTO list_counts (list, stripe, total) VALUES (?, 0, 0)
+       ON CONFLICT (list, stripe) DO UPDATE SET total = list_counts.total`,
+      list,
     )
   }
 
   async total(list: string): Promise<number> {
-    const row = await this.sql.get<{ total: bigint }>('SELECT total FROM list_counts WHERE list = ?', list)
+    const row = await this.sql.get<{ total: bigint }>(
+      'SELECT CAST(COALESCE(SUM(total), 0) AS BIGINT) AS total FROM list_counts WHERE list = ?',
+      list,
+    )
     return Number(row?.total ?? 0)
   }
 
