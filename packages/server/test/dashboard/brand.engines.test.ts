@@ -3,7 +3,7 @@ import { brandItems } from '../../src/domain/attention/brand-items.js'
 import { DAY_MS } from '../../src/domain/shared/policy.js'
 import { rewritePng } from '../../src/runtime/png.js'
 import { orderInRow } from '../support/checkout/checkout-rows.js'
-import { chunk, pngOf, withChunks } from '../support/checkout/png-files.js'
+import { chunk, pngOf, rawPng, withChunks } from '../support/checkout/png-files.js'
 import { type ConsoleClient, tokenIn } from '../support/console/console-client.js'
 import { signInWith } from '../support/dashboard/dashboard-client.js'
 import { signInPerson } from '../support/people/people-clients.js'
@@ -97,6 +97,8 @@ describe.each(ENGINES)('the brand in the dashboard, on %s', { timeout: 60_000 },
     expect(refused.status).toBe(422)
     expect(refused.text).toContain('export it as PNG, at most 512 × 512 pixels and 100 kB.')
     expect((await upload(client, pngOf(513))).text).toContain('This image is too large.')
+    const bomb = await upload(client, rawPng({ side: 512, data: Buffer.alloc(60_000_000) }))
+    expect([bomb.status, bomb.text.includes('This image cannot be read.')]).toEqual([422, true])
     expect((await upload(client, Buffer.alloc(0))).status).toBe(422)
     const huge = await upload(client, Buffer.alloc(1_100_000))
     expect([huge.status, huge.text.includes('The file is too large')]).toEqual([413, true])
