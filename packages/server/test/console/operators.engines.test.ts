@@ -124,9 +124,14 @@ describe.each(ENGINES)('an operator of the console, on %s', { timeout: 60_000 },
   it('signs in again for what moves money', async () => {
     const harness = await Harness.start(SETTINGS, { engine })
     const { client } = await invite(harness, 'lena@pay.example', 'admin')
+    const other = await invite(harness, 'otto@pay.example', 'admin')
     const device = await addPasskey(client)
     const path = `/console/merchants/${(await harness.register()).merchantId}/create-key`
     harness.clock.advanceReal(HOUR_MS)
+    // Without a passkey it takes another link.
+    const without = (await other.client.get(path)).text
+    expect(without).toContain('merchantpay-server console invite --mail otto@pay.example')
+    expect(without).not.toContain('data-challenge')
     const barrier = await client.get(path)
     expect(barrier.status).toBe(403)
     const answer = await client.post('/console/passkey', { ...device.get(barrier.text), to: path.slice(8) })

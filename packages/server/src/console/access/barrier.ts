@@ -1,3 +1,4 @@
+import type { Operator } from '../../domain/people/operators.js'
 import { signInByPasskey } from '../../pages/passkey-sign-in.js'
 import { type Html, html } from '../../runtime/html.js'
 import { codeBlock } from '../../ui/code-block.js'
@@ -6,10 +7,13 @@ import type { ConsolePage, Route, Section } from '../page.js'
 import type { Visit } from '../visit.js'
 import { sectionOf } from './action-route.js'
 import { ACTIONS, type Action } from './roles.js'
-import { linkCommand } from './sign-in-page.js'
+import { inviteCommand, linkCommand } from './sign-in-page.js'
 
 /** Returns the page that replaces an action; undefined where the person may do it now. */
-export function barrierTo(visit: Visit, { path, needs, isGuarded }: Route): ConsolePage | undefined {
+export async function barrierTo(
+  visit: Visit,
+  { path, needs, isGuarded }: Route,
+): Promise<ConsolePage | undefined> {
   const section = sectionOf(path)
   const missing = needs.find((need) => !visit.may(need))
   if (missing) return forbiddenPage(visit, section, missing)
@@ -25,12 +29,15 @@ const forbiddenPage = (visit: Visit, section: Section, action: Action): ConsoleP
   main: notice({
     kind: 'warn',
     title: 'Your role cannot do this.',
-    text: `You are signed in as ${visit.role}. This needs ${ACTIONS[action]}: ask a person with that role, or make another sign-in link.`,
+    text: `You are signed in as ${visit.role}. This needs ${ACTIONS[action]}: ask a person with that role${visit.operator.person ? '' : ', or make another sign-in link'}.`,
   }),
 })
 
-function signInAgainPage(visit: Visit, section: Section): ConsolePage {
-  const way = visit.operator.person ? passkeyAgain(visit) : commandFor(visit)
+async function signInAgainPage(visit: Visit, section: Section): Promise<ConsolePage> {
+  const { person } = visit.operator
+  const way = person
+    ? await personAgain(visit, person)
+    : command(linkCommand(visit.operator.name, visit.role))
   return {
     kind: 'content',
     title: 'Sign in again',
@@ -46,8 +53,13 @@ function signInAgainPage(visit: Visit, section: Section): ConsolePage {
 }
 
 /** Run on the server. */
-const commandFor = (visit: Visit): Html =>
-  codeBlock({ id: 'command', label: 'Command', code: linkCommand(visit.operator.name, visit.role) })
+const command = (code: string): Html => codeBlock({ id: 'command', label: 'Command', code })
+
+/** A person without a passkey needs another link. */
+async function personAgain(visit: Visit, { id, mail }: Operator): Promise<Html> {
+  const passkeys = await visit.services.store.read((tx) => tx.passkeys.list(id))
+  return passkeys.length > 0 ? passkeyAgain(visit) : command(inviteCommand(mail))
+}
 
 /** Leads back to the page that was asked for; a form is filled in again. */
 function passkeyAgain(visit: Visit): Html {

@@ -6,6 +6,9 @@ import { DEFAULT_ROLE, type Role } from './roles.js'
 export const linkCommand = (name: string, role: Role = DEFAULT_ROLE): string =>
   `merchantpay-server console --as ${name}${role === DEFAULT_ROLE ? '' : ` --role ${role}`}`
 
+/** The command that lets a person in, and makes another link for one who is known. */
+export const inviteCommand = (mail: string): string => `merchantpay-server console invite --mail ${mail}`
+
 const command = codeBlock({ id: 'command', label: 'Command', code: linkCommand('mira.k') })
 
 /** How to sign in. @param base path of the console */

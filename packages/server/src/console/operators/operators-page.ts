@@ -6,11 +6,12 @@ import { codeBlock } from '../../ui/code-block.js'
 import { number } from '../../ui/figures.js'
 import { pageHead } from '../../ui/shell.js'
 import { table } from '../../ui/table.js'
+import { inviteCommand } from '../access/sign-in-page.js'
 import { age } from '../formats.js'
 import type { ConsolePage, ReadPage } from '../page.js'
 import type { Visit } from '../visit.js'
 
-const INVITE = 'merchantpay-server console invite --mail mira@pay.example --role finance'
+const INVITE = `${inviteCommand('mira@pay.example')} --role finance`
 
 /** The operators, and the passkeys of the one who is signed in. */
 export const operatorsPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
