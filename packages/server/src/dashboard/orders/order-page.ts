@@ -31,7 +31,7 @@ export const orderPage: ReadPage = async (tx, visit) => {
   const order = await getOwnOrder(tx, visit)
   const refunds = await tx.withdrawals.listRefunds(order.id, { limit: MOST_REFUNDS, offset: 0 })
   const refunded = await tx.withdrawals.sumRefunds(order.id)
-  const left = refundable(order, refunded)
+  const left = refundable(order, refunded, 'confirmed')
   const main = html`${pageHead({
     path: {
       label: visit.plain('path'),
