@@ -33,11 +33,12 @@ export async function passkeysCard(
     person,
     submit: { text: visit.plain('add_passkey'), icon: 'plus' },
   })
-  return card({
-    id: 'passkeys',
-    title: visit.plain('passkeys'),
-    body: html`<p class="dim">${visit.text('passkeys_text')}</p>${passkeys.length > 0 ? passkeyTable(visit, passkeys, path) : NOTHING}${add}`,
-  })
+  const text = visit.text('passkeys_text')
+  const body =
+    passkeys.length === 0
+      ? html`<p class="dim">${text}</p>${add}`
+      : html`<p class="card-body dim">${text}</p>${passkeyTable(visit, passkeys, path)}<div class="card-body">${add}</div>`
+  return card({ id: 'passkeys', title: visit.plain('passkeys'), isFlush: passkeys.length > 0, body })
 }
 
 const passkeyTable = (visit: PasskeyVisit, passkeys: readonly Passkey[], path: string): Html =>

@@ -1,14 +1,13 @@
 import { type Brand, NO_BRAND } from '../../domain/merchants/brand.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
-import { postForm } from '../../pages/parts.js'
 import { refusalNotice } from '../../pages/refusal.js'
-import { type Html, html, joinHtml, NOTHING } from '../../runtime/html.js'
-import { button } from '../../ui/button.js'
+import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { card } from '../../ui/card.js'
 import { type Fact, facts } from '../../ui/facts.js'
 import { percent } from '../../ui/figures.js'
 import { notice } from '../../ui/notice.js'
 import { pageHead } from '../../ui/shell.js'
+import { languageCard } from '../frame/language-card.js'
 import type { DashboardPage, Submit } from '../page.js'
 import type { Visit } from '../visit.js'
 import { colorOf, isColor } from './accent-contrast.js'
@@ -17,7 +16,10 @@ import { brandForm, logoForm } from './brand-form.js'
 import { modeChoice, preview } from './brand-preview.js'
 import { previewStyle } from './preview-style.js'
 
-/** How payers see the merchant, with the forms that change it, and the language of the dashboard. */
+/**
+ * How payers see the merchant, with the forms that change it. The holder of a link has no own page, and chooses the language
+ * here.
+ */
 export async function brandPage(tx: Tx, visit: Visit): Promise<DashboardPage> {
   const brand = (await tx.merchantBrands.find(visit.caller.merchantId)) ?? NO_BRAND
   const draft = draftOf(visit, brand)
@@ -30,13 +32,7 @@ export async function brandPage(tx: Tx, visit: Visit): Promise<DashboardPage> {
   })
   const main = html`${pageHead({ title: visit.plain('brand'), line: visit.text('brand_text') })}${refusalNotice(visit)}${unsaved(visit)}<div class="columns even"><div>${
     visit.may('brand') ? forms(visit, draft, brand) : readOnly(visit, draft, brand)
-  }</div><div>${shown}${card({ id: 'account', title: visit.plain('account'), body: facts(accountFacts(visit)) })}${card(
-    {
-      id: 'language',
-      title: visit.plain('language'),
-      body: languageForm(visit),
-    },
-  )}</div></div>`
+  }</div><div>${shown}${card({ id: 'account', title: visit.plain('account'), body: facts(accountFacts(visit)) })}${visit.person ? NOTHING : languageCard(visit)}</div></div>`
   const style = previewStyle(draft)
   return { kind: 'content', title: visit.plain('brand'), section: 'brand', main, style, hasImages: true }
 }
@@ -87,32 +83,4 @@ const accountFacts = (visit: Visit): Fact[] => {
     { label: visit.text('environment'), value: visit.text(environment) },
     { label: visit.text('scopes'), value: visit.exact(scopes.join(', ')) },
   ]
-}
-
-const languageForm = (visit: Visit): Html =>
-  postForm(
-    visit,
-    '/language',
-    html`${joinHtml(
-      visit.services.languages.all.map(({ tag, name }) =>
-        button({
-          text: html`<bdi lang="${tag}">${name}</bdi>`,
-          attributes: {
-            name: 'language',
-            value: tag,
-            'aria-pressed': tag === visit.words.tag ? 'true' : 'false',
-          },
-        }),
-      ),
-    )}`,
-    'buttons',
-  )
-
-/** Keeps the language that a person chose with the session. */
-export const chooseLanguage: Submit = async (visit) => {
-  const language = visit.field('language')
-  const { id } = visit.request.session
-  if (visit.services.languages.all.some(({ tag }) => tag === language))
-    await visit.services.store.write((tx) => tx.sessions.setLanguage(id, language))
-  return { kind: 'redirect', to: visit.path('/brand') }
 }

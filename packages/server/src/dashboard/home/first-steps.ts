@@ -44,7 +44,7 @@ export async function readFirstSteps(tx: Tx, visit: Visit): Promise<readonly Ste
           {
             title: 'step_passkey',
             text: 'step_passkey_text',
-            href: visit.href('/me'),
+            href: `${visit.href('/me')}#passkeys`,
             isDone: (await tx.passkeys.list(person.id)).length > 0,
           } as const,
         ]

@@ -13,6 +13,7 @@ import { facts } from '../../ui/facts.js'
 import { number } from '../../ui/figures.js'
 import { pageHead } from '../../ui/shell.js'
 import { table } from '../../ui/table.js'
+import { languageCard } from '../frame/language-card.js'
 import type { DashboardPage, ReadPage } from '../page.js'
 import type { Visit } from '../visit.js'
 import { chatCard, codeNotice, type NewCode } from './chat-card.js'
@@ -49,7 +50,7 @@ export async function ownPageWith(tx: Tx, visit: Visit, made?: NewCode): Promise
   if (!person) throw new DomainError('not_found')
   const title = pageHead({ title: html`<bdi>${person.name}</bdi>`, line: visit.timesIn })
   const head = made ? html`${title}${await codeNotice(tx, visit, made)}` : title
-  const more = html`${await passkeysCard(tx, visit, person, '/me')}${chatCard(visit, person)}`
+  const more = html`${await passkeysCard(tx, visit, person, '/me')}${chatCard(visit, person)}${languageCard(visit)}`
   const below = noticesCard(visit, person)
   return pageOf(tx, visit, { person, path: '/me', head, section: undefined, more, below })
 }
