@@ -30,7 +30,7 @@ export async function barrierTo(
     title: visit.plain('sign_in_again'),
     text: visit.text(visit.person ? 'passkey_again_text' : 'sign_in_again_text'),
     ways: visit.person
-      ? html`${await personAgain(visit, visit.person)}<p>${visit.text('ask_owner_for_link')}</p>`
+      ? await personAgain(visit, visit.person)
       : card({ id: 'ways', body: html`<p>${visit.text('ask_for_link')}</p>${waysToALink(visit.words)}` }),
   })
 }
@@ -48,16 +48,21 @@ const scopesOf = (needs: Route['needs']): string =>
   [...new Set(needs.map((need) => scopeOfRight(need)))].join(', ')
 
 /**
- * Leads back to the page that was asked for; a form is filled in again. A person without a passkey signs in by mail, where the
- * server sends any.
+ * Leads back to the page that was asked for; a form is filled in again. A person without a passkey signs in by mail, or with
+ * another link where the server sends none.
  */
 async function personAgain(visit: Visit, { id, mail }: Person): Promise<Html> {
   const { services, request, words } = visit
   const { base, publicUrl } = services.settings
   const to = visit.path(request.path, Object.fromEntries(request.query))
-  const passkeys = services.hasMail ? await services.store.read((tx) => tx.passkeys.list(id)) : []
-  if (services.hasMail && passkeys.length === 0) return askForOwnMail({ words, base }, mail, to)
-  return signInByPasskey({ words, base, publicUrl, context: services.context, session: request.session }, to)
+  const passkeys = await services.store.read((tx) => tx.passkeys.list(id))
+  if (passkeys.length > 0) {
+    const place = { words, base, publicUrl, context: services.context, session: request.session }
+    return html`${signInByPasskey(place, to)}<p>${visit.text('passkey_lost')}</p>`
+  }
+  return services.hasMail
+    ? askForOwnMail({ words, base }, mail, to)
+    : html`<p>${visit.text('ask_owner_for_link')}</p>`
 }
 
 function refusedPage(

@@ -34,7 +34,10 @@ export const askForOwnMail = ({ words, base }: Place, mail: string, to: string):
 export function mailNoticeOf(notice: MailNotice, { words, base }: Place): { heading: string; body: Html } {
   const again = html`<p class="small"><a href="${base}">${words.plain('open_dashboard')}</a></p>`
   if (notice.kind === 'mail_sent')
-    return { heading: words.plain('mail_sent'), body: html`<p>${words.plain('mail_sent_text')}</p>` }
+    return {
+      heading: words.plain('mail_sent'),
+      body: html`<p>${words.plain('mail_sent_text')}</p><p class="small"><a href="${base}">${words.plain('mail_again')}</a></p>`,
+    }
   if (notice.kind === 'stop') {
     const stop = button({ text: words.plain('stop_mails'), kind: 'primary' })
     const body = html`<p>${words.plain('stop_mails_text')}</p><form method="post">${stop}</form>`

@@ -70,17 +70,25 @@ export function dashboardFrame(page: DashboardPage, visit: Visit, notices: Html)
   })
 }
 
+/** For those who may read withdrawals, and make none. */
+const WITHDRAWALS = { path: '/withdrawals', text: 'withdrawals', icon: 'arrow-out' } as const
 /** The sections of those who do not read everything. */
 const SALES: ReadonlySet<Section> = new Set(['orders', 'links'])
 
-/** The menu of a visit: only owners see the people, and cashiers what they sell. */
+/** The menu of a visit: only owners see the people, cashiers what they sell, and nothing leads to a page that is closed. */
 function menuOf(visit: Visit): Menu<Section, WordKey> {
   if (visit.may('people')) return MENU
   const isSeen = (section: Section) => (visit.may('read') ? section !== 'people' : SALES.has(section))
   const groups = MENU.groups
     .map((group) => ({ ...group, sections: group.sections.filter(isSeen) }))
     .filter(({ sections }) => sections.length > 0)
-  return { ...MENU, groups, onPhones: visit.may('read') ? MENU.onPhones : [...SALES] }
+  const withdraw = visit.may('withdrawals') ? MENU.entries.withdraw : WITHDRAWALS
+  return {
+    ...MENU,
+    entries: { ...MENU.entries, withdraw },
+    groups,
+    onPhones: visit.may('read') ? MENU.onPhones : [...SALES],
+  }
 }
 
 /** A person changes to the other environment at once; the holder of a link needs a link of it. */

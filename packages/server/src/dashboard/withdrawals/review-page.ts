@@ -4,6 +4,7 @@ import { subtract } from '../../domain/shared/money.js'
 import { typedAmount } from '../../domain/shared/typed-amount.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import type { Destination } from '../../domain/withdrawals/destination.js'
+import { isPayoutStopped } from '../../domain/withdrawals/payout-stops.js'
 import { autoLimit } from '../../domain/withdrawals/withdrawal-limits.js'
 import { quoteWithdrawal, wholeWithdrawal } from '../../domain/withdrawals/withdrawal-quotes.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
@@ -43,6 +44,7 @@ async function reviewPage(tx: Tx, visit: Visit): Promise<DashboardPage> {
   const isReviewed =
     quote.totalDebit > autoLimit(visit.services.context.policy) || !isReady(visit, destination)
   const isCovered = available >= quote.totalDebit
+  const isStopped = await isPayoutStopped(tx, { ...visit.caller, network })
   const fields = ['amount', 'destination', 'note'].map(
     (name) => [name, visit.field(name) || undefined] as const,
   )
@@ -63,7 +65,7 @@ async function reviewPage(tx: Tx, visit: Visit): Promise<DashboardPage> {
           value: html`<bdi>${label}</bdi> ${readyBadge(visit, destination)}<br><span class="mono">${visit.exact(address)}</span>`,
         },
         { label: visit.text('note'), value: html`<bdi>${visit.field('note') || '–'}</bdi>` },
-      ])}${reviewNotice(visit, isCovered, isReviewed)}`,
+      ])}${reviewNotice(visit, { isCovered, isReviewed, isStopped })}`,
     },
   )}<form method="post" action="${visit.href('/withdraw')}">${visit.hiddenFields}${kept.reduce((row, one) => html`${row}${one}`, html``)}${buttons(
     buttonLink({
@@ -75,10 +77,14 @@ async function reviewPage(tx: Tx, visit: Visit): Promise<DashboardPage> {
   return { kind: 'content', title: visit.plain('review_withdrawal'), section: 'withdraw', main }
 }
 
-/** Says why a withdrawal cannot go out, or that a person reviews it first. */
-function reviewNotice(visit: Visit, isCovered: boolean, isReviewed: boolean): Html {
+/** Says why a withdrawal cannot go out, or not at once. */
+function reviewNotice(
+  visit: Visit,
+  { isCovered, isReviewed, isStopped }: Readonly<Record<'isCovered' | 'isReviewed' | 'isStopped', boolean>>,
+): Html {
   if (!isCovered) return notice({ kind: 'bad', title: visit.text('error_balance'), isResult: true })
-  return isReviewed ? notice({ kind: 'info', title: visit.text('will_be_reviewed') }) : NOTHING
+  if (isReviewed) return notice({ kind: 'info', title: visit.text('will_be_reviewed') })
+  return isStopped ? notice({ kind: 'info', title: visit.text('in_review_until') }) : NOTHING
 }
 
 /** @throws destination_not_found when none is chosen, or one that is not on the list any more */

@@ -1,5 +1,5 @@
 import { add } from '../../domain/shared/money.js'
-import type { Withdrawal } from '../../domain/withdrawals/withdrawal.js'
+import { isShortage, type Withdrawal } from '../../domain/withdrawals/withdrawal.js'
 import { getWithdrawal } from '../../domain/withdrawals/withdrawals.js'
 import { postForm } from '../../pages/parts.js'
 import { refusalNotice } from '../../pages/refusal.js'
@@ -19,19 +19,19 @@ import type { Visit } from '../visit.js'
 /** One withdrawal or refund. Another merchant's is 404. */
 export const withdrawalPage: ReadPage = async (tx, visit) => {
   const withdrawal = await getWithdrawal(tx, visit.caller, visit.param('id'))
-  const { status, amount, withdrawalNumber, createdAt } = withdrawal
+  const { status, reviewReason, amount, withdrawalNumber, createdAt } = withdrawal
   const isOpen = status === 'PENDING' || status === 'REVIEW'
   const main = html`${refusalNotice(visit)}${pageHead({
     path: {
       label: visit.plain('path'),
-      link: { href: visit.href('/withdraw'), text: visit.plain('withdraw') },
+      link: { href: visit.href('/withdrawals'), text: visit.plain('withdrawals') },
       here: html`<span class="mono">${visit.exact(withdrawalNumber)}</span>`,
     },
     title: html`${amountOf(amount)} USDT`,
     badges: visit.badge(status),
     line: html`<span class="mono">${visit.exact(withdrawalNumber)}</span>, ${day(visit, createdAt)}`,
     ...(isOpen && visit.may('withdrawals') && { actions: cancelButton(visit, withdrawal) }),
-  })}${status === 'REVIEW' ? notice({ kind: 'info', title: visit.text('in_review') }) : NOTHING}<div class="form">${card(
+  })}${status === 'REVIEW' ? notice({ kind: 'info', title: visit.text(isShortage(reviewReason) ? 'in_review_until' : 'in_review') }) : NOTHING}<div class="form">${card(
     { id: 'withdrawal', body: factsOf(visit, withdrawal) },
   )}</div>`
   return { kind: 'content', title: withdrawalNumber, section: 'withdraw', main }

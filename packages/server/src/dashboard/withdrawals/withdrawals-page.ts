@@ -15,11 +15,13 @@ export const withdrawalsPage: ReadPage = async (tx, visit) => {
   const { rows, total, next } = await listWithdrawals(tx, visit.caller, {}, page)
   const text = visit.text('count_withdrawals', { n: number(total) })
   const main = html`${pageHead({
-    path: {
-      label: visit.plain('path'),
-      link: { href: visit.href('/withdraw'), text: visit.plain('withdraw') },
-      here: visit.plain('withdrawals'),
-    },
+    ...(visit.may('withdrawals') && {
+      path: {
+        label: visit.plain('path'),
+        link: { href: visit.href('/withdraw'), text: visit.plain('withdraw') },
+        here: visit.plain('withdrawals'),
+      },
+    }),
     title: visit.plain('withdrawals'),
     line: visit.timesIn,
   })}${card({
