@@ -222,9 +222,11 @@ async function compareMonth({ finance }: Shop): Promise<void> {
   await finance.follow('Orders')
   await finance.pick('Period', 'This month')
   await finance.press('Apply')
+  await finance.unfold('Export')
   const orders = rowsOf(await finance.download('Download CSV'))
   await finance.follow('Statement')
   const statement = await finance.see('Statement, January 2026')
+  await finance.unfold('Export')
   const postings = rowsOf(await finance.download('Download CSV'))
   const shown = (line: string) => unitsOf(RegExp(`^${line}\\s+(-?[\\d,.]+)$`, 'm').exec(statement)?.[1])
   const [, opening, closing] = /^Balance\s+(-?[\d,.]+)\s+(-?[\d,.]+)$/m.exec(statement) ?? []

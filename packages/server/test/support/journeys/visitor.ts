@@ -122,14 +122,16 @@ export class Visitor {
     await this.page.keyboard.type(entry)
   }
 
+  /** Unfolds a menu of the page. */
+  unfold(name: string): Promise<void> {
+    return this.use(this.page.locator('summary', { hasText: name }))
+  }
+
   /** Presses a button that sends a file, and returns its text. */
   async download(name: string): Promise<string> {
-    const coming = this.page.waitForEvent('download')
     const button = this.page.getByRole('button', { name, exact: true }).filter({ visible: true }).first()
-    await (this.hasKeyboardAlone
-      ? this.reach(button).then(() => this.page.keyboard.press('Enter'))
-      : button.click())
-    return readFileSync(await (await coming).path(), 'utf8')
+    const [file] = await Promise.all([this.page.waitForEvent('download'), this.activate(button)])
+    return readFileSync(await file.path(), 'utf8')
   }
 
   /** Waits until the page has a heading, and returns the text of the page. */
@@ -163,14 +165,14 @@ export class Visitor {
 
   private async use(control: Locator): Promise<void> {
     const seen = control.filter({ visible: true }).first()
-    const arrived = (await seen.evaluate((part, leaving) => part.matches(leaving), LEAVING))
-      ? this.page.waitForEvent('load')
-      : undefined
-    if (this.hasKeyboardAlone) {
-      await this.reach(seen)
-      await this.page.keyboard.press('Enter')
-    } else await seen.click()
-    await arrived
+    const isLeaving = await seen.evaluate((part, leaving) => part.matches(leaving), LEAVING)
+    await Promise.all([this.activate(seen), ...(isLeaving ? [this.page.waitForEvent('load')] : [])])
+  }
+
+  private async activate(control: Locator): Promise<void> {
+    if (!this.hasKeyboardAlone) return control.click()
+    await this.reach(control)
+    await this.page.keyboard.press('Enter')
   }
 
   /** Presses Tab until a control has the focus, and the focus can be seen. */
