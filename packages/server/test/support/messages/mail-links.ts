@@ -23,7 +23,7 @@ export async function mailedLink(
 }
 
 /** Lets the server send the mails that are due. */
-export async function sendMails({ server }: Harness): Promise<void> {
+export async function sendMails({ server }: Pick<Harness, 'server'>): Promise<void> {
   const sender = server.workers.find(({ name }) => name === 'mail-sender')
   while (((await sender?.tick(new AbortController().signal)) ?? 0) > 0);
 }

@@ -1,4 +1,6 @@
 import { tokenIn } from '../console/console-client.js'
+import { pathIn } from '../messages/mail-links.js'
+import type { ReceivedMail } from '../messages/received-mail.js'
 
 /** A session of the dashboard in the hands of a thief, without a browser. */
 export class StolenSession {
@@ -13,6 +15,25 @@ export class StolenSession {
     const [cookie] = signedIn.headers.getSetCookie().map((set) => `${set.split(';')[0]}`)
     if (cookie === undefined) throw new Error(`signing in answered ${signedIn.status}`)
     return new StolenSession(new URL(url).origin, cookie)
+  }
+
+  /** Signs in as a person whose mails the thief reads. @param readMails sends the mails that are due, and returns the newest */
+  static async openByMail(
+    origin: string,
+    mail: string,
+    readMails: () => Promise<ReceivedMail | undefined>,
+  ): Promise<StolenSession> {
+    const asked = await fetch(`${origin}/dashboard/sign-in/mail`, {
+      method: 'POST',
+      body: new URLSearchParams({ mail }),
+    })
+    const [browser = ''] = asked.headers.getSetCookie().map((set) => `${set.split(';')[0]}`)
+    const link = `${origin}${pathIn(await readMails())}`
+    const signedIn = await fetch(link, { method: 'POST', redirect: 'manual', headers: { cookie: browser } })
+    const [cookie] = signedIn.headers.getSetCookie().map((set) => `${set.split(';')[0]}`)
+    if (signedIn.status !== 303 || cookie === undefined)
+      throw new Error(`signing in answered ${signedIn.status}`)
+    return new StolenSession(origin, cookie)
   }
 
   /** Returns the text of a page. */
