@@ -7,7 +7,7 @@ interface Offer {
   readonly from: string
 }
 
-/** What the pages of a person offer. */
+/** Links and forms of the pages that a person sees. */
 export interface Offers {
   /** Links, with the status of the page behind each. */
   readonly links: readonly (Offer & { readonly status: number | undefined })[]
