@@ -34,6 +34,20 @@ addEventListener('pointerdown', prepare)
 addEventListener('keydown', prepare)
 if (navigator.userActivation?.hasBeenActive) prepare()
 
+// Reads an attribute of a page that the server rendered.
+const readOf = (text) => (name) =>
+  new RegExp(`data-${name}="([^"]*)"`).exec(text)?.[1].replaceAll('&amp;', '&')
+const pay = (read) => {
+  $('line').textContent = read('today')
+  $('paper').href = read('receipt')
+  $('paper').hidden = !read('receipt')
+}
+const total = () =>
+  fetch(location.href)
+    .then((res) => res.text())
+    .then((text) => pay(readOf(text)))
+    .catch(() => undefined)
+
 const apply = (state) => {
   lastAt = Date.now()
   ahead = Date.parse(state.now) - lastAt
@@ -43,7 +57,10 @@ const apply = (state) => {
     if (isHere && part.hidden) {
       const title = part.querySelector('h2')
       if (title) document.getElementById('live').textContent = title.textContent
-      if ('paid' in part.dataset) beep()
+      if ('paid' in part.dataset) {
+        beep()
+        void total()
+      }
     }
     part.hidden = !isHere
     if ('paid' in part.dataset) isPaid = isHere
@@ -82,14 +99,15 @@ const look = async () => {
   try {
     const answer = await fetch(location.href)
     const text = await answer.text()
-    const read = (name) => new RegExp(`data-${name}="([^"]*)"`).exec(text)?.[1]
+    const read = readOf(text)
     const state = read('poll')
     if (state === undefined) return lost()
     $('stale').hidden = true
     if (state === main.dataset.poll) return
     main.dataset.poll = state
     for (const each of main.querySelectorAll('[data-amount]')) each.textContent = read('sum')
-    $('next').href = read('href').replaceAll('&amp;', '&')
+    $('next').href = read('href')
+    pay(read)
     for (const part of main.querySelectorAll('[data-part]')) {
       part.hidden = part.dataset.part !== state.split(' ')[0]
       if (!part.hidden) document.getElementById('live').textContent = part.querySelector('h2').textContent

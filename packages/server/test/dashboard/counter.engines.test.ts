@@ -64,7 +64,9 @@ describe.each(ENGINES)('the counter of the dashboard, on %s', { timeout: TIMEOUT
     const show = async (path: string) => (await client.get(path)).text
     const [, counter = ''] =
       /href="([^"]+\/counter\?[^"]+)"/.exec(await show(`/dashboard/links/${link.id}`)) ?? []
-    expect(await show(counter)).toContain('data-poll="wait ')
+    const before = await show(counter)
+    expect(before).toContain('data-poll="wait ')
+    expect([before.includes('Paid today'), before.includes('/pay/')]).toEqual([false, false])
     for (const _ of [1, 2]) {
       await pay('pay')
       await harness.pass(20_000, 5_000)
@@ -73,6 +75,9 @@ describe.each(ENGINES)('the counter of the dashboard, on %s', { timeout: TIMEOUT
     const second = await show(nextIn(first))
     expect([first, second].map(orderIn)).toEqual([expect.any(String), expect.any(String)])
     expect(orderIn(first)).not.toBe(orderIn(second))
+    expect(first).toContain('<strong data-line>Paid today (2) 60.00 USDT</strong>')
+    const paid = (await harness.call('GET', `/v1/orders/${orderIn(first)}`, { keys })).json
+    expect(first).toContain(`href="${paid.payment_url}" data-paper`)
     expect(await show(nextIn(second))).toContain('data-poll="wait ')
     await client.submit(`/dashboard/links/${link.id}/close`, {}, `/dashboard/links/${link.id}/close`)
     expect(await show(nextIn(second))).toContain('data-poll="over ')

@@ -8,7 +8,7 @@ import { MailServer } from '../support/messages/mail-server.js'
 import { TelegramServer } from '../support/messages/telegram-server.js'
 import { cookiesOf, everyWidth, itPictures, type Picture, usePictures } from '../support/pages/pictures.js'
 import { signInPerson } from '../support/people/people-clients.js'
-import { Harness } from '../support/server/harness.js'
+import { Harness, type Keys, ORDER } from '../support/server/harness.js'
 import { changeBeside, changeSecretsBeside, MANDATE } from '../support/server/operator-change.js'
 import { PAYEE } from '../support/withdrawals/withdrawals.js'
 
@@ -108,10 +108,27 @@ itPictures(
         { ...german, name: 'home-de-820-dark', width: 820, colorScheme: 'dark' },
       ])),
     )
+    const body = { ...ORDER, amount: '23.14', description: 'Two tickets, reading evening' }
+    const { json: sold } = await harness.call('POST', '/v1/orders', { keys: owner, body })
+    const till = {
+      url: `${harness.server.url}/dashboard/orders/${sold.id}/counter?`,
+      cookies: english,
+      prepare: payAtCounter(harness, owner, sold.id),
+    }
+    faults.push(...(await pictures.compare(everyWidth('counter-paid', till))))
     expect(faults).toEqual([])
   },
   LIMIT_MS,
 )
+
+/** Pays the order of a display that is open, and tells it: pictures are taken without streams. */
+const payAtCounter = (harness: Harness, keys: Keys, id: string) => async (page: Page) => {
+  const body = { action: 'pay' }
+  await harness.call('POST', `/v1/test_helpers/orders/${id}/simulate`, { keys, body })
+  await harness.pass(20_000, 5_000)
+  await page.evaluate("apply({ row: 'paid', now: new Date(), received: '23.14' })")
+  await page.locator('[data-line]:not(:empty)').waitFor()
+}
 
 /** Signs an owner with passkeys in, beside a colleague without one and an invited one. */
 async function signInTeam(harness: Harness, merchantId: string): Promise<ConsoleClient> {

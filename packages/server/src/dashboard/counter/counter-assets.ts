@@ -22,6 +22,8 @@ const counterRules = rules(
 .counter>:is(header,footer)>*,.end>*{min-inline-size:0;overflow-wrap:anywhere}
 .ways,.end{display:flex;flex-wrap:wrap;align-items:center;gap:8px 12px;}
 .end{margin-inline-start:auto}
+[data-line]:empty{display:none}
+[data-line]{font-variant-numeric:tabular-nums}
 [data-sound][aria-pressed=false]{opacity:.7;text-decoration:line-through}
 main>div.parts{display:grid;grid-template-columns:minmax(0,1fr)}
 section{display:grid;align-content:center;justify-items:center;gap:12px;padding:28px;text-align:center;min-inline-size:0}

@@ -15,7 +15,7 @@ import { getOwnOrder } from '../orders/own-order.js'
 import type { ReadPage } from '../page.js'
 import { servedNetworks } from '../payment-fields.js'
 import type { Visit } from '../visit.js'
-import { counterFrame } from './counter-frame.js'
+import { counterFrame, readPaid } from './counter-frame.js'
 
 /** Rows of the checkout page, by the part of the display that stands for them. */
 const ROWS = {
@@ -56,6 +56,7 @@ ${partOf(visit, order, { part: 'seen', icon: 'loop', shown: part })}
 ${partOf(visit, order, { part: 'paid', icon: 'check', shown: part })}
 ${partOf(visit, order, { part: 'over', icon: 'clock', shown: part })}`,
     ways: html`<span class="ways" data-rows="${ROWS.wait}"${attributes({ hidden: part !== 'wait' })}>${otherWays(visit, order)}</span>`,
+    paid: part === 'paid' ? await readPaid(tx, visit, order) : undefined,
     end: html`<a href="${visit.href(`/orders/${order.id}`)}">${visit.exact(order.orderNumber)}</a>`,
   })
 }

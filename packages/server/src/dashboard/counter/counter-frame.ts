@@ -1,15 +1,38 @@
 import type { Brand } from '../../domain/merchants/brand.js'
+import type { OnChainOrder } from '../../domain/orders/order.js'
 import type { PageReply } from '../../domain/sessions/pages.js'
+import type { Tx } from '../../domain/store/unit-of-work.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { attributes } from '../../ui/attributes.js'
 import { initials } from '../../ui/brand.js'
+import { buttonLink } from '../../ui/button.js'
 import { documentOf, policyFor } from '../../ui/document.js'
+import { money, number } from '../../ui/figures.js'
 import { icon } from '../../ui/icons.js'
 import { ribbon } from '../../ui/shell.js'
+import { paidToday } from '../home/paid-chart.js'
+import { checkoutUrl } from '../orders/own-order.js'
 import type { Visit } from '../visit.js'
 import { counterScript, counterStyle } from './counter-assets.js'
 
 const REFRESH_SECONDS = 10
+
+/** The facts that a display shows below a payment. */
+export interface PaidDisplay {
+  /** The payments of the day with their sum. */
+  readonly today: string
+  /** URL of the receipt. */
+  readonly receipt: string
+}
+
+/** Reads it for an order that is paid. */
+export async function readPaid(tx: Tx, visit: Visit, order: OnChainOrder): Promise<PaidDisplay> {
+  const { paid, orders } = await paidToday(tx, visit)
+  return {
+    today: `${visit.words.say('paid_today', { n: number(orders) })} ${money(paid)} USDT`,
+    receipt: checkoutUrl(visit, order),
+  }
+}
 
 interface CounterOptions {
   readonly brand: Brand
@@ -23,6 +46,8 @@ interface CounterOptions {
   readonly parts: Html
   /** At the beginning of the footer. */
   readonly ways: Html
+  /** The payment that the display shows; undefined before there is one. */
+  readonly paid: PaidDisplay | undefined
   /** At its end, before the buttons of the display. */
   readonly end: Html
 }
@@ -30,14 +55,20 @@ interface CounterOptions {
 /** A display for the customer at a counter, without the menu of the dashboard. */
 export function counterFrame(
   visit: Visit,
-  { brand, logo, title, data, parts, ways, end }: CounterOptions,
+  { brand, logo, title, data, parts, ways, paid, end }: CounterOptions,
 ): Extract<PageReply, { kind: 'page' }> {
   const name = brand.name ?? visit.caller.merchant.name
   const mark = brand.hasLogo ? html`<img src="${logo}" alt="">` : initials(name)
-  const body = html`${visit.environment === 'test' ? ribbon(visit.plain('test_ribbon')) : NOTHING}<main class="counter" id="main"${attributes(data)}>
+  const receipt = buttonLink({
+    text: visit.plain('receipt'),
+    icon: 'printer',
+    href: paid?.receipt ?? '',
+    attributes: { 'data-paper': true, hidden: !paid, rel: 'noreferrer', target: '_blank' },
+  })
+  const body = html`${visit.environment === 'test' ? ribbon(visit.plain('test_ribbon')) : NOTHING}<main class="counter" id="main"${attributes({ ...data, 'data-today': paid?.today ?? '', 'data-receipt': paid?.receipt ?? '' })}>
 <header>${mark}<strong><bdi>${name}</bdi></strong><h1 class="only-read">${visit.text('counter')}</h1><span data-stale hidden>${icon('loop')} ${visit.text('not_connected')}</span></header>
 ${parts}
-<footer>${ways}<span class="end">${end}<button type="button" class="button" data-sound hidden>${icon('sound')}${visit.text('sound')}</button><button type="button" class="button" data-full hidden>${icon('expand')}${visit.text('full_screen')}</button></span></footer>
+<footer>${ways}<strong data-line>${paid?.today ?? ''}</strong><span class="end">${end}${receipt}<button type="button" class="button" data-sound hidden>${icon('sound')}${visit.text('sound')}</button><button type="button" class="button" data-full hidden>${icon('expand')}${visit.text('full_screen')}</button></span></footer>
 <p class="only-read" id="live" role="status"></p>
 </main>`
   const [style, script] = [counterStyle(), counterScript()]

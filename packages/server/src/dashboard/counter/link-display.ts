@@ -13,7 +13,7 @@ import { qrOf } from '../../ui/qr.js'
 import { amountTextOf } from '../links/link-table.js'
 import type { ReadPage } from '../page.js'
 import type { Visit } from '../visit.js'
-import { counterFrame } from './counter-frame.js'
+import { counterFrame, readPaid } from './counter-frame.js'
 
 /** Orders that are read, the newest: a link has at most as many unfinished ones. */
 const READ = 50
@@ -47,6 +47,7 @@ export const linkDisplay: ReadPage = async (tx, visit) => {
     },
     parts: html`<div class="parts">${joinHtml(PARTS.map((each) => partOf(visit, link, { ...shown, since }, each)))}</div>`,
     ways: NOTHING,
+    paid: part === 'paid' && order ? await readPaid(tx, visit, order) : undefined,
     end: html`<a href="${visit.href(`/links/${link.id}`)}"><bdi>${link.description ?? visit.plain('payment_link')}</bdi></a>`,
   })
 }

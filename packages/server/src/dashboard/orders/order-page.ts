@@ -1,4 +1,4 @@
-import { metadataOf, type OnChainOrder, type Order } from '../../domain/orders/order.js'
+import { metadataOf, type OnChainOrder, type Order, paysLink } from '../../domain/orders/order.js'
 import { isRefundable, refundable } from '../../domain/orders/refunds.js'
 import { rateText } from '../../domain/rates/price.js'
 import type { Refund } from '../../domain/withdrawals/withdrawal.js'
@@ -21,7 +21,7 @@ import { readConfirmations } from './confirmations.js'
 import { readHistory } from './order-history.js'
 import { notesCard } from './order-notes.js'
 import { orderBadge } from './order-table.js'
-import { getOwnOrder } from './own-order.js'
+import { checkoutUrl, getOwnOrder } from './own-order.js'
 import { payerCard } from './payer-addresses.js'
 
 const MOST_REFUNDS = 20
@@ -84,11 +84,11 @@ function actionsOf(visit: Visit, order: Order, left: bigint): Html {
 
 /** The page of the payer, which is the receipt once the order is paid. */
 function checkoutLink(visit: Visit, order: OnChainOrder): Html {
-  const isPaid = order.status === 'PAID' || order.status === 'EXPIRED_PAID'
+  const isPaid = paysLink(order)
   return buttonLink({
     text: visit.plain(isPaid ? 'receipt' : 'checkout_page'),
     icon: isPaid ? 'printer' : 'external',
-    href: `${visit.services.settings.publicUrl()}/pay/${order.checkoutToken}`,
+    href: checkoutUrl(visit, order),
     attributes: { rel: 'noreferrer', target: '_blank' },
   })
 }

@@ -1,4 +1,4 @@
-import type { Order } from '../../domain/orders/order.js'
+import type { OnChainOrder, Order } from '../../domain/orders/order.js'
 import { getNamedOrder } from '../../domain/orders/orders.js'
 import { DomainError } from '../../domain/shared/errors.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
@@ -10,3 +10,7 @@ export async function getOwnOrder(tx: Tx, visit: Visit): Promise<Order> {
   if (!visit.isOwn(order)) throw new DomainError('order_not_found')
   return order
 }
+
+/** URL of the page of the payer, which is the receipt once the order is paid. */
+export const checkoutUrl = (visit: Visit, { checkoutToken }: OnChainOrder): string =>
+  `${visit.services.settings.publicUrl()}/pay/${checkoutToken}`

@@ -8,14 +8,14 @@ import { pageHead } from '../../ui/shell.js'
 import { clockTime, day } from '../frame/times.js'
 import { sharePart } from '../links/link-share.js'
 import type { ReadPage } from '../page.js'
-import { getOwnOrder } from './own-order.js'
+import { checkoutUrl, getOwnOrder } from './own-order.js'
 
 /** Shows the checkout page of an order to share it. */
 export const sharePage: ReadPage = async (tx, visit) => {
   const order = await getOwnOrder(tx, visit)
   if (order.kind === 'app') throw new DomainError('order_not_found')
   const { amount, network, description, expireAt } = order
-  const url = `${visit.services.settings.publicUrl()}/pay/${order.checkoutToken}`
+  const url = checkoutUrl(visit, order)
   const made = { amount: amountOf(amount), network: visit.exact(NETWORK_NAMES[network]) }
   const until = {
     time: visit.exact(`${clockTime(visit, expireAt)} ${visit.zone.name}`),
