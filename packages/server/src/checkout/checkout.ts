@@ -109,7 +109,7 @@ function stateOf(view: View) {
     ...(address === undefined ? {} : { address }),
     ...(view.description === null ? {} : { description: view.description }),
     expire_at: isoTime(view.expireAt),
-    ...(paidAt === null ? {} : { paid_at: isoTime(paidAt) }),
+    ...(paidAt === null || !view.isFinal ? {} : { paid_at: isoTime(paidAt) }),
     ...(confirmations && {
       confirmations: confirmations.count,
       required_confirmations: confirmations.required,

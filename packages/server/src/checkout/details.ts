@@ -15,7 +15,7 @@ const OVER: ReadonlySet<Row> = new Set(['checking', 'expired', 'late', 'underpai
 function factsOf(view: View, words: Words, hasAmount = !view.isFinal): Html {
   const { row, amount, received, description, paidAt, contact } = view
   const facts: Fact[] = []
-  const inHead = view.isFinal ? 'screen' : undefined
+  const inHead = view.hasReceipt ? 'screen' : undefined
   if (view.address === undefined && hasAmount) facts.push(['label_amount', moneyOf(amount)])
   if (view.price !== null) facts.push(['label_price', priceFactOf(view.price)])
   const isExact = view.isFinal && received === amount
@@ -31,7 +31,7 @@ function factsOf(view: View, words: Words, hasAmount = !view.isFinal): Html {
   if (description !== null) facts.push(['label_description', html`<bdi>${description}</bdi>`])
   for (const transaction of view.transactions) {
     facts.push(['label_transaction', transactionOf(transaction)])
-    if (view.isFinal) facts.push(['label_block', html`<bdi ${EXACT}>${transaction.block}</bdi>`, 'paper'])
+    if (view.hasReceipt) facts.push(['label_block', html`<bdi ${EXACT}>${transaction.block}</bdi>`, 'paper'])
   }
   if (contact)
     facts.push([
@@ -46,7 +46,7 @@ function factsOf(view: View, words: Words, hasAmount = !view.isFinal): Html {
   return html`<dl class="facts">${joinHtml(entries)}</dl>`
 }
 
-/** The receipt of a final order, below its actions; the script shows the button. */
+/** The receipt of an order, below its actions; the script shows the button. */
 export const receiptOf = (view: View, { words, url }: Place): Html =>
   html`<div class="part receipt">${factsOf(view, words)}<button type="button" id="print" class="button secondary wide" hidden>${icon('printer')}${words.plain('print_receipt')}</button><p class="on-paper">${words.plain('receipt_note')}<br><bdi ${EXACT}>${url}</bdi></p></div>`
 
@@ -56,4 +56,4 @@ export const detailsOf = (view: View, words: Words): Html =>
 
 /** The column beside the card on wide screens. */
 export const summaryOf = (view: View, words: Words): Html =>
-  html`<aside class="summary" aria-label="${words.plain('payment_details')}">${view.description === null ? NOTHING : html`<p class="dim"><bdi>${view.description}</bdi></p>`}<p class="total">${moneyOf(view.amount)}</p>${view.isFinal ? priceOf(view.price) : NOTHING}${view.isFinal ? NOTHING : factsOf(view, words, false)}</aside>`
+  html`<aside class="summary" aria-label="${words.plain('payment_details')}">${view.description === null ? NOTHING : html`<p class="dim"><bdi>${view.description}</bdi></p>`}<p class="total">${moneyOf(view.amount)}</p>${view.hasReceipt ? priceOf(view.price) : factsOf(view, words, false)}</aside>`

@@ -5,17 +5,17 @@ import type { View } from './view.js'
 import type { Words } from './words.js'
 
 /** The merchant as the head of a page shows it. */
-type Shown = Pick<View, 'merchant' | 'hasLogo' | 'isFinal' | 'contact'>
+type Shown = Pick<View, 'merchant' | 'hasLogo' | 'hasReceipt' | 'contact'>
 
 export const merchantOf = (
-  { merchant, hasLogo, isFinal, contact }: Shown,
+  { merchant, hasLogo, hasReceipt, contact }: Shown,
   { token }: Pick<Place, 'token'>,
 ): Html =>
   html`<p class="merchant">${
     hasLogo
       ? html`<img src="${token}/logo" alt="">`
       : html`<span class="initial" aria-hidden="true">${[...merchant][0] ?? ''}</span>`
-  }<bdi>${merchant}</bdi>${isFinal && contact ? html`<small class="on-paper"><bdi>${contact.text}</bdi></small>` : NOTHING}</p>`
+  }<bdi>${merchant}</bdi>${hasReceipt && contact ? html`<small class="on-paper"><bdi>${contact.text}</bdi></small>` : NOTHING}</p>`
 
 /** The list of the other languages. */
 export function languagesOf({ words, languages, isStaying }: Place): Html {

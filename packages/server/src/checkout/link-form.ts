@@ -71,7 +71,7 @@ function chatCardOf(view: LinkView, { url }: Place): Html {
 /** The frame of every page of a link. */
 export const linkBody = (view: LinkView, place: Place, main: Html): Html =>
   html`${view.isTest ? ribbon(place.words.plain('test_ribbon')) : NOTHING}
-<header>${merchantOf({ ...view, isFinal: false }, place)}${languagesOf(place)}</header>
+<header>${merchantOf({ ...view, hasReceipt: false }, place)}${languagesOf(place)}</header>
 ${main}
 ${footerOf(place.words)}`
 

@@ -24,7 +24,7 @@ const WAITING: ReadonlySet<Row> = new Set(['pay', 'pay_rest', 'paused', 'pending
 /** Renders the page of one view in one language. */
 export function pageOf(view: View, place: Place, form?: RefundAddressForm): Parts {
   const { words } = place
-  const { row, merchant, isFinal } = view
+  const { row, merchant, isFinal, hasReceipt } = view
   const isPayable = view.address !== undefined
   const data = joinHtml([
     html` data-row="${row}" data-received="${formatUsdt(view.received)}" data-now="${view.now}"`,
@@ -36,12 +36,12 @@ export function pageOf(view: View, place: Place, form?: RefundAddressForm): Part
     title: `${row === 'paid' ? '✓ ' : ''}${formatUsdt(view.remaining ?? view.amount)} USDT · ${merchant}`,
     head: headOf(view, place),
     body: html`${view.isTest ? ribbon(words.plain('test_ribbon')) : NOTHING}
-<header>${merchantOf(view, place)}${isFinal ? html`<p class="on-paper"><b>${words.plain('receipt')}</b><small ${EXACT}>${view.orderNumber}</small></p>` : NOTHING}${languagesOf(place)}</header>
+<header>${merchantOf(view, place)}${hasReceipt ? html`<p class="on-paper"><b>${words.plain('receipt')}</b><small ${EXACT}>${view.orderNumber}</small></p>` : NOTHING}${languagesOf(place)}</header>
 ${summaryOf(view, words)}
 <main id="main"${data}>
-<div class="sheet">${heroOf(view, words)}${paymentOf(view, words)}${actionsOf(view, place)}${refundAddressOf(view, place, form)}${isFinal ? receiptOf(view, place) : NOTHING}</div>
+<div class="sheet">${heroOf(view, words)}${paymentOf(view, words)}${actionsOf(view, place)}${refundAddressOf(view, place, form)}${hasReceipt ? receiptOf(view, place) : NOTHING}</div>
 ${isPayable ? feeNoteOf(view, words) : NOTHING}${WAITING.has(row) ? stepsOf(words) : NOTHING}
-${isFinal ? NOTHING : detailsOf(view, words)}
+${hasReceipt ? NOTHING : detailsOf(view, words)}
 ${testPanelOf(view, place)}
 ${toast}
 </main>

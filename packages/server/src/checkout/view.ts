@@ -111,6 +111,8 @@ export interface View {
   readonly plays: readonly Play[]
   /** The row never changes again. */
   readonly isFinal: boolean
+  /** The page is a receipt: the order counts as paid. */
+  readonly hasReceipt: boolean
   /** The later of our clock and the network's: payment windows end by the network's. */
   readonly now: Instant
 }
@@ -118,6 +120,8 @@ export interface View {
 const PAYABLE: ReadonlySet<Row> = new Set(['pay', 'pay_rest'])
 const CONFIRMING: ReadonlySet<Row> = new Set(['confirming', 'confirming_part'])
 const FINAL: ReadonlySet<Row> = new Set(['paid', 'expired_paid'])
+/** A further payment changes what an accepted order has received. */
+const RECEIPTS: ReadonlySet<Row> = new Set([...FINAL, 'accepted'])
 const OF_STATUS = {
   PENDING: 'pending',
   PENDING_CONFIRM: 'pending', // of app-only orders, which have no page
@@ -159,11 +163,11 @@ export function viewOf(facts: Facts, settings: ViewSettings, clockNow: Instant):
     remaining: isPayable ? subtract(order.amount, order.confirmed) : undefined,
     missing: row === 'underpaid' ? subtract(order.amount, order.received) : undefined,
     address: isPayable ? order.address.address : undefined,
-    paidTo: FINAL.has(row) ? order.address.address : undefined,
+    paidTo: RECEIPTS.has(row) ? order.address.address : undefined,
     description: order.description,
     startedAt: order.createdAt,
     expireAt: order.expireAt,
-    paidAt: FINAL.has(row) ? order.paidAt : null,
+    paidAt: paidAtOf(order, row),
     isOverpaid,
     refundAddresses: { ...asked, isAsked: asked.isAsked && (row === 'underpaid' || isOverpaid) },
     confirmations: CONFIRMING.has(row) ? confirmationCount(order, facts.awaited, head) : undefined,
@@ -179,8 +183,15 @@ export function viewOf(facts: Facts, settings: ViewSettings, clockNow: Instant):
     isTest: order.environment === 'test',
     plays: facts.isPlayable ? PLAYS.filter((play) => isPossible(order, row, play)) : [],
     isFinal: FINAL.has(row),
+    hasReceipt: RECEIPTS.has(row),
     now,
   }
+}
+
+/** An accepted order counts as paid from its acceptance on. */
+function paidAtOf({ paidAt, acceptance }: OnChainOrder, row: Row): Instant | null {
+  if (row === 'accepted') return acceptance?.at ?? null
+  return FINAL.has(row) ? paidAt : null
 }
 
 /** Returns when time alone next changes the view: at the end of an open order's window. Infinity when it never does. */

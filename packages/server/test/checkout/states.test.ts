@@ -49,7 +49,7 @@ const idsOf = ({ id, merchant_id, address_id }: Json): string[] => [id, `${merch
 const shown = (html: string): string => html.replace(/<(style|script)>.*?<\/\1>/gs, '')
 
 /** Rows whose receipt on paper names the address that was paid. A screen never shows it again. */
-const FINAL: readonly Row[] = ['paid', 'expired_paid']
+const RECEIPTS: readonly Row[] = ['paid', 'expired_paid', 'accepted']
 const ON_PAPER = /<div class="on-paper">.*?<\/div>/gs
 
 describe.each(['TRC20', 'ERC20', 'BEP20'])('the page of an order on %s', (network) => {
@@ -78,7 +78,7 @@ describe.each(['TRC20', 'ERC20', 'BEP20'])('the page of an order on %s', (networ
       const address = String(order.payment_address)
       for (const text of printed) {
         for (const secret of [...idsOf(order), 'canary', ...NUMBERS]) expect(text).not.toContain(secret)
-        const onScreen = FINAL.includes(row) ? text.replace(ON_PAPER, '') : text
+        const onScreen = RECEIPTS.includes(row) ? text.replace(ON_PAPER, '') : text
         if (!PAYABLE.includes(row)) expect(onScreen.toLowerCase()).not.toContain(address.toLowerCase())
       }
       for (const [tag, text] of pages) {
@@ -149,6 +149,11 @@ describe('the page', () => {
         '12.50 USDT arrived',
         'Do not send more here',
         'Back to the shop',
+        'Receipt',
+        'Amount 25.00 USDT',
+        'Received 12.50 USDT',
+        'Paid on',
+        'Print receipt',
       ],
       ['missing', 'Not enough', 'name the order number'],
     ],
