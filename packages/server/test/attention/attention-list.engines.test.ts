@@ -5,6 +5,7 @@ import { changeMerchantStatus } from '../../src/domain/merchants/merchants.js'
 import { deleteWebhook, updateWebhook } from '../../src/domain/webhooks/webhook-endpoints.js'
 import { resendDelivery } from '../../src/domain/webhooks/webhook-history.js'
 import { issueWebhookSecret } from '../../src/domain/webhooks/webhook-secrets.js'
+import { COMMAND_LINE } from '../../src/domain/withdrawals/approvals.js'
 import type { ReviewReason } from '../../src/domain/withdrawals/withdrawal.js'
 import { amount, START } from '../support/domain/context.js'
 import { ENGINES } from '../support/storage/engines.js'
@@ -157,6 +158,35 @@ describe.each(ENGINES)('what waits for a person, on %s', (engine) => {
       'withdrawals show w1',
       'another person approves it, in the console; `withdrawals reject` returns the money',
     ])
+  })
+
+  it('says who has approved a withdrawal that two people approve, and has no command after one', async () => {
+    const { one, store, review } = await begin()
+    await review('w1', 'auto_limit')
+    const { clock, policy } = one.context
+    const context = { clock, policy: { ...policy, approvalByTwoAbove: amount('1') } }
+    const approve = (person: string, actor: string) =>
+      store.write((tx) =>
+        tx.withdrawalApprovals.insert({
+          ...{ withdrawalId: 'w1', version: 1, person, actor, reason: null, approvedAt: START },
+        }),
+      )
+    const next = async () => {
+      const [item] = await store.read((tx) => listAttention(tx, context, 'omar'))
+      return [item?.command.replace(/.*?(?=withdrawals)/, ''), item?.hint?.split('; `')[0]]
+    }
+    const command = 'withdrawals approve w1 --version 1 --reason "..."'
+    expect(await next()).toEqual([command, 'two people approve it'])
+    await approve(COMMAND_LINE, 'root')
+    expect(await next()).toEqual([
+      'withdrawals show w1',
+      '1 of 2 approvals, by root; another person approves it, in the console',
+    ])
+    await store.write(async (tx) => {
+      const locked = await tx.withdrawals.lock('w1')
+      if (locked) await tx.withdrawals.update({ ...locked, version: 2 })
+    })
+    expect(await next()).toEqual([command.replace('--version 1', '--version 2'), 'two people approve it'])
   })
 
   it('has withdrawals that are tried again by network and reason: for funds at once, others after an hour', async () => {

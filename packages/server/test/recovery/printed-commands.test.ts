@@ -3,18 +3,21 @@ import { describe, expect, it } from 'vitest'
 import { listAttention } from '../../src/domain/attention/attention.js'
 import { pauseSigner } from '../../src/domain/chain/signer.js'
 import { readStatement } from '../../src/domain/ledger/statement.js'
+import { COMMAND_LINE } from '../../src/domain/withdrawals/approvals.js'
 import { RecoveryWorld } from '../support/recovery/recovery-world.js'
 import { OperatorScript } from '../support/server/operator-script.js'
 import { openFile } from '../support/storage/engines.js'
 import { merchant } from '../support/storage/store-rows.js'
 
 /** A recovery, and an operator who types only what `restore status` prints. */
-async function begin(): Promise<{ world: RecoveryWorld; script: OperatorScript }> {
+async function begin(
+  env: Record<string, string> = {},
+): Promise<{ world: RecoveryWorld; script: OperatorScript }> {
   const { store, file } = await openFile()
   const world = await RecoveryWorld.on(store)
   await world.write((tx) => tx.merchants.insert(merchant('poor')))
   await world.begun()
-  return { world, script: new OperatorScript(file) }
+  return { world, script: new OperatorScript(file, env) }
 }
 
 /** Puts an address on the list of a merchant. */
@@ -171,6 +174,32 @@ describe('the commands that the status of a recovery prints', () => {
     expect(rows.map(({ withdrawal, command, note }) => [withdrawal, command, note])).toEqual([
       [own.id, null, 'another person approves it, in the console'],
       [other.id, `withdrawals approve ${other.id} --version ${other.version + 1} --reason …`, null],
+    ])
+  })
+
+  it('leave the second of two approvals to the console where a command has given the first', async () => {
+    const { world, script } = await begin({ MERCHANTPAY_APPROVAL_BY_TWO_ABOVE: '50' })
+    await world.fund('shop', '1000')
+    const { id } = await world.withdraw({ usdt: '90' })
+    await world.holdAsDuplicate(id)
+    await world.confirm()
+    const row = async () => {
+      const found = (await script.status()).find(({ withdrawal }) => withdrawal === id)
+      return [found?.command, found?.note]
+    }
+    const { version } = await world.get(id)
+    expect(await row()).toEqual([
+      `withdrawals approve ${id} --version ${version} --reason …`,
+      'two people approve it',
+    ])
+    await world.write((tx) =>
+      tx.withdrawalApprovals.insert({
+        ...{ withdrawalId: id, version, person: COMMAND_LINE, actor: 'root', reason: null, approvedAt: 1 },
+      }),
+    )
+    expect(await row()).toEqual([
+      null,
+      '1 of 2 approvals, by root; another person approves it, in the console',
     ])
   })
 

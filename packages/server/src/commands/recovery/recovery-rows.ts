@@ -3,7 +3,7 @@ import type { NextStep } from '../../domain/recovery/next-steps.js'
 import { isRecorded, type RecoveryStatus } from '../../domain/recovery/recovery-status.js'
 import { formatUsdt } from '../../domain/shared/money.js'
 import type { ChainId } from '../../domain/shared/types.js'
-import type { Withdrawal } from '../../domain/withdrawals/withdrawal.js'
+import type { NextApproval } from '../../domain/withdrawals/next-approval.js'
 import { type Row, timeCell } from '../output.js'
 
 const REASON = '--reason …'
@@ -20,12 +20,12 @@ export interface StatusSection {
  * with none while another row or a block has to be decided first.
  *
  * @param hindrances what else keeps the recovery open, outside the database
- * @param isOwn whether the reader must leave the approval of a withdrawal to another person
+ * @param next the approval that a withdrawal waits for, by its id
  */
 export function statusSections(
   status: RecoveryStatus,
   hindrances: readonly string[],
-  isOwn: (withdrawal: Withdrawal) => boolean,
+  next: ReadonlyMap<string, NextApproval>,
 ): StatusSection[] {
   const { recovery, networks, unexplained, duplicates, short, unsigned, suspense } = status
   return [
@@ -84,9 +84,7 @@ export function statusSections(
         amount: formatUsdt(withdrawal.amount),
         to: withdrawal.destinationAddress,
         transfer: paidBy ? transferName(paidBy) : null,
-        ...(step?.kind === 'approve' && isOwn(withdrawal)
-          ? { note: 'another person approves it, in the console', command: null }
-          : { note: null, command: commandOf(step) }),
+        ...approvalOf(step, next.get(withdrawal.id)),
       })),
     },
     {
@@ -123,6 +121,12 @@ export function statusSections(
         })),
     },
   ]
+}
+
+/** The note and the command of a withdrawal; those of one that must be approved depend on who may do that. */
+function approvalOf(step: NextStep | undefined, next: NextApproval | undefined) {
+  if (step?.kind !== 'approve' || !next) return { note: null, command: commandOf(step) }
+  return { note: next.note ?? null, command: next.isByCommand ? commandOf(step) : null }
 }
 
 function commandOf(step: NextStep | undefined): string | null {

@@ -8,8 +8,7 @@ import { formatUsdt, ZERO } from '../../domain/shared/money.js'
 import { OperatorError } from '../../domain/shared/operator-error.js'
 import { ALL_CHAINS, type ChainId } from '../../domain/shared/types.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
-import type { Withdrawal } from '../../domain/withdrawals/withdrawal.js'
-import { needsOtherOperator } from '../../domain/withdrawals/withdrawal-reviews.js'
+import { type NextApproval, nextApproval } from '../../domain/withdrawals/next-approval.js'
 import { hashOn } from '../../networks/spellings.js'
 import { processUser } from '../../runtime/process-user.js'
 import { type Args, UsageError } from '../command.js'
@@ -23,13 +22,17 @@ import { statusSections } from './recovery-rows.js'
 /** Shows the recovery and everything that waits for a decision, each with the command for it. */
 export async function status(args: Args): Promise<number> {
   const chains = nodeChainsOf(readConfig())
-  const { read, policy } = await withStore(async ({ store, context }) => ({
-    read: await store.read((tx) => readStatus(tx, chains)),
-    policy: context.policy,
-  }))
-  const isOwn = (withdrawal: Withdrawal) => needsOtherOperator({ policy }, withdrawal, processUser())
+  const { read, next } = await withStore(({ store, context }) =>
+    store.read(async (tx) => {
+      const read = await readStatus(tx, chains)
+      const next = new Map<string, NextApproval>()
+      for (const { withdrawal } of read.duplicates)
+        next.set(withdrawal.id, await nextApproval(tx, context, withdrawal, processUser()))
+      return { read, next }
+    }),
+  )
   // The nodes are asked last: only the finish needs their answers.
-  const sections = statusSections(read, read.isExplained ? await listHindrances() : [], isOwn)
+  const sections = statusSections(read, read.isExplained ? await listHindrances() : [], next)
   for (const { item, title, rows } of sections) {
     if (args.isJson) for (const row of rows) printLine(jsonLine({ item, ...row }))
     else if (rows.length > 0) printText(`${title}\n${table(rows)}\n`)

@@ -2,9 +2,9 @@ import type { Context } from '../context.js'
 import type { Instant } from '../shared/types.js'
 import type { WithdrawalInReview } from '../store/attention-tables.js'
 import type { Tx } from '../store/unit-of-work.js'
+import { type NextApproval, nextApproval } from '../withdrawals/next-approval.js'
 import { isShortage } from '../withdrawals/withdrawal.js'
-import { needsOtherOperator } from '../withdrawals/withdrawal-reviews.js'
-import type { AttentionItem } from './attention-item.js'
+import { type AttentionItem, SINGLE_ITEMS } from './attention-item.js'
 import {
   amountText,
   chainName,
@@ -30,33 +30,38 @@ export async function withdrawalItems(
   { now, actor }: { now: Instant; actor: string | undefined },
 ): Promise<AttentionItem[]> {
   const rows = await tx.attention.listInReview(READ_ROWS)
-  const isOwn = (row: WithdrawalInReview) => actor !== undefined && needsOtherOperator(context, row, actor)
-  const decisions = rows.filter((row) => !isShort(row))
-  return [...shortageItems(rows.filter(isShort), now), ...decisionItems(decisions, isOwn)]
+  const decisions = rows.filter((row) => !isShort(row)).sort(longestFirst)
+  const next = new Map<string, NextApproval>()
+  for (const row of decisions.slice(0, SINGLE_ITEMS))
+    next.set(row.id, await nextApproval(tx, context, row, actor))
+  return [...shortageItems(rows.filter(isShort), now), ...decisionItems(decisions, next)]
 }
+
+const longestFirst = (one: WithdrawalInReview, other: WithdrawalInReview): number =>
+  one.sinceAt - other.sinceAt || (one.id < other.id ? -1 : 1)
 
 const isShort = ({ reviewReason }: WithdrawalInReview): boolean => isShortage(reviewReason)
 
-/** @param isOwn whether the reader of a command must leave the approval to another person */
+/** @param next the approval that each of the single items waits for */
 function decisionItems(
   rows: readonly WithdrawalInReview[],
-  isOwn: (row: WithdrawalInReview) => boolean,
+  next: ReadonlyMap<string, NextApproval>,
 ): AttentionItem[] {
-  const sorted = [...rows].sort((one, other) => one.sinceAt - other.sinceAt || (one.id < other.id ? -1 : 1))
   return oneByOne(
     'withdrawal_review',
-    sorted,
+    rows,
     (row) => {
       const { id, merchantId, amount, destinationAddress, reviewReason, network, environment } = row
+      const { note, isByCommand = true } = next.get(id) ?? {}
       return {
         subject: id,
         environment,
         sinceAt: row.sinceAt,
         amount,
         text: `a withdrawal of ${amountText(amount)} to ${destinationAddress} on ${chainName(row)} waits for a decision: ${reviewReason}`,
-        hint: `${isOwn(row) ? 'another person approves it, in the console; ' : ''}\`withdrawals reject\` returns the money`,
+        hint: `${note === undefined ? '' : `${note}; `}\`withdrawals reject\` returns the money`,
         facts: { merchantId, network, reviewReason },
-        command: command(decisionCommand(row, isOwn(row))),
+        command: command(decisionCommand(row, isByCommand)),
       }
     },
     ({ sinceAt }, rest) => ({
@@ -68,10 +73,10 @@ function decisionItems(
   )
 }
 
-function decisionCommand({ id, reviewReason, version }: WithdrawalInReview, isOwn: boolean): string {
+function decisionCommand({ id, reviewReason, version }: WithdrawalInReview, isByCommand: boolean): string {
   // An approval could pay it again. `restore status` has the command that settles it, or approves it.
   if (reviewReason === 'possible_duplicate') return 'restore status'
-  return isOwn ? `withdrawals show ${id}` : `withdrawals approve ${id} --version ${version} ${REASON}`
+  return isByCommand ? `withdrawals approve ${id} --version ${version} ${REASON}` : `withdrawals show ${id}`
 }
 
 function shortageItems(rows: readonly WithdrawalInReview[], now: Instant): AttentionItem[] {

@@ -11,6 +11,7 @@ export interface WithdrawalInReview extends ChainId {
   readonly id: string
   readonly merchantId: string
   readonly amount: Usdt
+  readonly fee: Usdt
   readonly destinationAddress: string
   readonly reviewReason: ReviewReason
   readonly version: number

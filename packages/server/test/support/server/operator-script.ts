@@ -8,7 +8,11 @@ export type StatusRow = Readonly<Record<string, unknown>> & { readonly item: str
 
 /** Runs operator commands in this process, on the database file of a test. */
 export class OperatorScript {
-  constructor(private readonly file: string) {}
+  /** @param env further settings */
+  constructor(
+    private readonly file: string,
+    private readonly env: Readonly<Record<string, string>> = {},
+  ) {}
 
   /** Returns the rows that `restore status` prints. */
   async status(): Promise<StatusRow[]> {
@@ -33,6 +37,7 @@ export class OperatorScript {
     const lines: string[] = []
     const notes: string[] = []
     vi.stubEnv('MERCHANTPAY_DATABASE_URL', pathToFileURL(this.file).href)
+    for (const [name, value] of Object.entries(this.env)) vi.stubEnv(name, value)
     const log = vi.spyOn(console, 'log').mockImplementation((text: string) => lines.push(...text.split('\n')))
     const error = vi.spyOn(console, 'error').mockImplementation((text: string) => notes.push(text))
     try {

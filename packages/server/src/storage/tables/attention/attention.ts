@@ -19,6 +19,7 @@ interface WithdrawalRow {
   environment: Environment
   network: Network
   amount: bigint
+  fee: bigint
   destination_address: string
   review_reason: ReviewReason
   version: bigint
@@ -82,8 +83,8 @@ export function attentionTable(sql: Sql): AttentionTable {
         // An approval ends the wait for a person. A shortage may come after it.
         const undecided = isShortage(reason as ReviewReason) ? '' : 'AND approved_at IS NULL'
         const rows = await sql.all<WithdrawalRow>(
-          `SELECT id, merchant_id, environment, network, amount, destination_address, review_reason, version, updated_at,
-             made_by, made_by_operator
+          `SELECT id, merchant_id, environment, network, amount, fee, destination_address, review_reason, version,
+             updated_at, made_by, made_by_operator
            FROM withdrawals
            WHERE ${IN_REVIEW} AND review_reason = ? ${undecided} ORDER BY updated_at, id LIMIT ?`,
           reason,
@@ -223,6 +224,7 @@ const toWithdrawal = (row: WithdrawalRow): WithdrawalInReview => ({
   environment: row.environment,
   network: row.network,
   amount: usdt(row.amount),
+  fee: usdt(row.fee),
   destinationAddress: row.destination_address,
   reviewReason: row.review_reason,
   version: Number(row.version),
