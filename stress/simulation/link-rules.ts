@@ -29,7 +29,10 @@ export async function compareLinks(
   const firsts = firstLeases([...orders, ...lost.orders])
   for (const link of links) {
     const { json } = await read(`/v1/payment-links/${link.id}`)
-    const opened = [...link.orders.values()].sort((one, other) => one.soldAt - other.soldAt)
+    const opened = [...link.orders.values()].sort(
+      // Of two that were opened in one millisecond, the one that ended in it came first.
+      (one, other) => one.soldAt - other.soldAt || one.expireAt - other.expireAt,
+    )
     const ends: End[] = []
     for (const order of opened) {
       const { json: shown } = await read(`/v1/orders/${order.id}`)
