@@ -85,6 +85,10 @@ function settingsIn(
     MERCHANTPAY_TRUSTED_PROXIES: '192.0.2.1/32',
     MERCHANTPAY_OPERATOR_TOKEN: OPERATOR_TOKEN,
     MERCHANTPAY_SCREENING_DENYLIST_FILE: denylist,
+    // Workers of a network that no shop offers would only take time.
+    MERCHANTPAY_TEST_ERC20: 'off',
+    MERCHANTPAY_TEST_TRC20: 'off',
+    MERCHANTPAY_TEST_BEP20: 'off',
   }
   return Object.assign(settings, ...networks.map((network) => network.settings))
 }
