@@ -241,7 +241,8 @@ export class Service {
     const slowMs = isDisk && database.isSlow ? SLOW_DISK_MS : isNode && dice.chance(1) ? SLOW_NODE_MS : 0
     const mostMs = Math.max(MOST_MS[kind], slowMs)
     const wait = async (isAfter: boolean) => {
-      if (!this.isDead) await time.sleep(dice.below(mostMs) + 1)
+      // A read is as old as its answer, whenever it began.
+      if (!this.isDead && (isAfter || kind !== 'read')) await time.sleep(dice.below(mostMs) + 1)
       if (this.dying?.at === kind && this.dying.isAfter === isAfter) this.end()
       if (this.isDead) await never()
     }
