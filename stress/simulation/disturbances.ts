@@ -15,6 +15,9 @@ const MINUTE_MS = 60_000
 /** Where a process dies: answers to callers more often than they come. */
 const DEADLY: readonly OutsideCall[] = ['write', 'write', 'node', 'send', 'webhook', 'answer', 'answer']
 
+/** Payments this much deeper than a usual fork are credited most often. */
+const CREDITED = 8
+
 interface DisturbedWorld extends Pick<Installation, 'time' | 'networks' | 'signer' | 'database'> {
   readonly turns: Turns
   readonly story: Story
@@ -60,10 +63,11 @@ export class Disturbances {
       void chain.fork(depth)
       this.count('fork', `the newest ${depth} blocks of ${name} are replaced`)
     })
-    turns.maybe('deep fork', 4, (dice) => {
-      const { name, chain, forkDepth, deepestFork } = dice.pick(networks)
-      if (deepestFork === forkDepth) return
-      const depth = depthOf(dice, chain, forkDepth + 1, deepestFork)
+    turns.maybe('deep fork', 8, (dice) => {
+      const deep = networks.filter(({ forkDepth, deepestFork }) => deepestFork > forkDepth)
+      if (deep.length === 0) return
+      const { name, chain, forkDepth, deepestFork } = dice.pick(deep)
+      const depth = depthOf(dice, chain, forkDepth + CREDITED, deepestFork)
       void chain.fork(depth, true)
       this.count('deep fork', `the newest ${depth} blocks of ${name} are replaced`)
     })

@@ -12,6 +12,8 @@ const PEAK_FEE = 40n * GWEI
 const PEAK_S = 900
 /** On average every sixth quarter of an hour is a peak. */
 const PEAKS = 6
+/** A replaced transaction is in a block again this long after the branch at the latest. */
+const MOST_RETURN_S = 600
 const STRANGER = '5a'.repeat(20)
 const CALL_DATA = /^0xa9059cbb0{24}([0-9a-f]{40})([0-9a-f]{64})$/
 
@@ -128,8 +130,10 @@ export class Ethereum implements SimulatedChain {
       if (isLossless || transaction.nonce !== undefined || !this.dice.chance(10))
         this.mempool.set(transaction.hash, {
           ...transaction,
-          ...(this.dice.chance(40) && {
-            sentAt: (this.dice.chance(50) ? tip : this.dice.pick(replaced)).time,
+          ...(this.dice.chance(isLossless ? 80 : 40) && {
+            sentAt: this.dice.chance(isLossless ? 90 : 50)
+              ? tip.time + this.dice.below(MOST_RETURN_S)
+              : this.dice.pick(replaced).time,
           }),
         })
     for (const { time } of replaced) this.mine(time)
