@@ -1,5 +1,6 @@
 import type { CheckoutPage, PagePreference } from '../domain/orders/checkout.js'
 import { readAsset } from '../runtime/assets.js'
+import { accentStyle } from '../ui/accent-style.js'
 import { withoutComments } from '../ui/behaviour.js'
 import { documentOf, policyFor } from '../ui/document.js'
 import { type Inline, inline } from '../ui/inline.js'
@@ -7,7 +8,7 @@ import { styleSheet } from '../ui/style-sheet.js'
 import { linkRules } from './link-style.js'
 import type { Parts, Place } from './place.js'
 import { refundRules } from './refund-style.js'
-import { accentStyle, checkoutRules } from './style.js'
+import { checkoutRules } from './style.js'
 import { readLanguages } from './words.js'
 
 export interface PageSettings {

@@ -1,14 +1,12 @@
 import { toneRules } from '../ui/badge.js'
 import { baseRules } from '../ui/base.js'
 import { buttonRules } from '../ui/button.js'
-import { readableFill, readableMark } from '../ui/contrast.js'
 import { factsRules } from '../ui/facts.js'
 import { iconRules } from '../ui/icons.js'
-import { type Inline, inline } from '../ui/inline.js'
 import { toastRules } from '../ui/notice.js'
 import { ribbonRules } from '../ui/shell.js'
-import { colorProperties, rules } from '../ui/style-sheet.js'
-import { COLORS, RADIUS, SHADOW, TYPE } from '../ui/tokens.js'
+import { rules } from '../ui/style-sheet.js'
+import { RADIUS, SHADOW, TYPE } from '../ui/tokens.js'
 
 /** From this width of a screen the order stands beside the payment. Paper, also wide paper, has one column. */
 const WIDE = 'screen and (min-width:1000px)'
@@ -172,21 +170,3 @@ header small{display:block;inline-size:100%;color:var(--dim);font-size:${TYPE[13
   ribbonRules,
   toastRules,
 )
-
-/**
- * Returns the style sheet of a merchant's accent: a fill under white text, and a mark for links, bars and icons that is
- * readable on the card of each mode. Highlights are grey then.
- */
-export function accentStyle(accent: string): Inline {
-  const fill = readableFill(accent)
-  const mark = readableMark(accent)
-  return inline(
-    colorProperties({
-      accent: [fill, fill],
-      'accent-hover': [fill, fill],
-      mark,
-      tint: mark,
-      soft: COLORS.sunk,
-    }),
-  )
-}

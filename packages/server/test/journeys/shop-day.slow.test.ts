@@ -97,6 +97,8 @@ async function sellAtTill({ provider, cashier, customer }: Shop): Promise<void> 
   expect(await cashier.page.evaluate('stream.readyState')).toBe(2)
   await setHidden(cashier, false)
   expect(await cashier.page.evaluate('stream.readyState')).toBeLessThan(2)
+  const bar = 'getComputedStyle(document.querySelector("progress")).color'
+  expect(await cashier.page.evaluate(bar)).toBe('rgb(26, 95, 180)')
   await customer.open(`${checkout}`)
   expect(await customer.page.locator('header').innerText()).toContain('Nordlicht Books')
   const accent = 'getComputedStyle(document.querySelector(".button.primary")).backgroundColor'

@@ -2,8 +2,8 @@ import { OperatorError } from '../../domain/shared/operator-error.js'
 import { deleteDestinationByOperator } from '../../domain/withdrawals/destination-list.js'
 import { html } from '../../runtime/html.js'
 import { NETWORK_NAMES } from '../../ui/figures.js'
+import { wholeAddress } from '../../ui/whole-address.js'
 import type { OperatorAction } from '../access/actions.js'
-import { wholeAddress } from '../withdrawals/whole-address.js'
 
 /** Takes an address off a merchant's list, such as one that a stolen key has put there. */
 export const removeDestinationAction: OperatorAction = {

@@ -8,9 +8,9 @@ import type { Tx } from '../../domain/store/unit-of-work.js'
 import { type Html, html, joinHtml, NOTHING } from '../../runtime/html.js'
 import { field } from '../../ui/fields.js'
 import { money, NETWORK_NAMES } from '../../ui/figures.js'
+import { wholeAddress } from '../../ui/whole-address.js'
 import type { OperatorAction } from '../access/actions.js'
 import type { Visit } from '../visit.js'
-import { wholeAddress } from '../withdrawals/whole-address.js'
 import { FROZEN_WORDS, holdsNothing } from './frozen-words.js'
 
 const MOST_SENDERS = 10

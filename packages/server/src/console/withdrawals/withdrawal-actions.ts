@@ -10,10 +10,10 @@ import { needsTwo } from '../../domain/withdrawals/withdrawal-limits.js'
 import { approveWithdrawal, rejectWithdrawal } from '../../domain/withdrawals/withdrawal-reviews.js'
 import { html } from '../../runtime/html.js'
 import { money, NETWORK_NAMES } from '../../ui/figures.js'
+import { wholeAddress } from '../../ui/whole-address.js'
 import type { OperatorAction } from '../access/actions.js'
 import { merchantNames } from '../merchants/merchant-names.js'
 import type { Visit } from '../visit.js'
-import { wholeAddress } from './whole-address.js'
 
 const listPath = (visit: Visit, { id }: Withdrawal): string => visit.path('/withdrawals', { open: id })
 

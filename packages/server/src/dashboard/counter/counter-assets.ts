@@ -43,11 +43,12 @@ section h2{font-size:${TYPE[30]}}
 .wait>div{display:grid;gap:12px;min-inline-size:0}
 .code{padding:12px;border:1px solid var(--line);border-radius:${RADIUS.sheet};background:#fff}
 .code svg{display:block;inline-size:100%}
-.wait .mono{text-align:center;color:var(--dim);font-size:${TYPE[16]}}
+.wait .whole{display:block;text-align:center;color:var(--dim);font-size:${TYPE[16]}}
+.whole b{color:var(--text)}
 .line{display:flex;align-items:center;gap:12px;margin-block-start:16px}
 .line h2{flex:1;font-size:${TYPE[22]}}
 .line strong{font-size:${TYPE[22]};font-variant-numeric:tabular-nums}
-progress{appearance:none;inline-size:100%;block-size:8px;border:0;border-radius:${RADIUS.pill};background:var(--sunk);overflow:hidden;color:var(--accent)}
+progress{appearance:none;inline-size:100%;block-size:8px;border:0;border-radius:${RADIUS.pill};background:var(--sunk);overflow:hidden;color:var(--mark,var(--accent))}
 progress::-webkit-progress-bar{background:none}
 progress::-webkit-progress-value{background:currentColor}
 progress::-moz-progress-bar{background:currentColor}

@@ -11,6 +11,7 @@ import { hiddenField } from '../../ui/fields.js'
 import { amountOf, money, NETWORK_NAMES, priceText } from '../../ui/figures.js'
 import { icon } from '../../ui/icons.js'
 import { qrOf } from '../../ui/qr.js'
+import { wholeAddress } from '../../ui/whole-address.js'
 import { getOwnOrder } from '../orders/own-order.js'
 import type { ReadPage } from '../page.js'
 import { servedNetworks } from '../payment-fields.js'
@@ -66,7 +67,7 @@ function waiting(visit: Visit, order: OnChainOrder, shown: Part): Html {
   const { amount, network, expireAt, createdAt, address } = order
   const exactly = html`<b><span data-rest>${amountOf(amount)}</span> USDT</b>`
   const left = Math.max(0, expireAt - visit.now)
-  return html`<section class="wait" data-rows="${ROWS.wait}"${attributes({ hidden: shown !== 'wait' })}><div>${purposeOf(order)}<p class="${sumClass(order)}"><span data-rest>${amountOf(order.amount)}</span> <small>USDT</small></p>${priceLine(order)}<div class="line"><h2>${visit.text('counter_wait')}</h2><strong role="timer" aria-label="${visit.plain('time_left')}" data-left></strong></div><progress data-span aria-label="${visit.plain('time_left')}" value="${left}" max="${expireAt - createdAt}"></progress><p class="strip">${icon('warning')}<span>${visit.text('send_exactly', { amount: exactly, network: html`<b>${NETWORK_NAMES[network]} · ${network}</b>` })}</span></p></div><div><div class="code">${qrOf(address.address)}</div><p class="mono" dir="ltr" translate="no">${address.address}</p></div></section>`
+  return html`<section class="wait" data-rows="${ROWS.wait}"${attributes({ hidden: shown !== 'wait' })}><div>${purposeOf(order)}<p class="${sumClass(order)}"><span data-rest>${amountOf(order.amount)}</span> <small>USDT</small></p>${priceLine(order)}<div class="line"><h2>${visit.text('counter_wait')}</h2><strong role="timer" aria-label="${visit.plain('time_left')}" data-left></strong></div><progress data-span aria-label="${visit.plain('time_left')}" value="${left}" max="${expireAt - createdAt}"></progress><p class="strip">${icon('warning')}<span>${visit.text('send_exactly', { amount: exactly, network: html`<b>${NETWORK_NAMES[network]} · ${network}</b>` })}</span></p></div><div><div class="code">${qrOf(address.address)}</div><p>${wholeAddress(address.address)}</p></div></section>`
 }
 
 interface PartOptions {

@@ -3,6 +3,7 @@ import type { OnChainOrder } from '../../domain/orders/order.js'
 import type { PageReply } from '../../domain/sessions/pages.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
+import { accentStyle } from '../../ui/accent-style.js'
 import { attributes } from '../../ui/attributes.js'
 import { initials } from '../../ui/brand.js'
 import { buttonLink } from '../../ui/button.js'
@@ -71,7 +72,8 @@ ${parts}
 <footer>${ways}<strong data-line>${paid?.today ?? ''}</strong><span class="end">${end}${receipt}<button type="button" class="button" data-sound hidden>${icon('sound')}${visit.text('sound')}</button><button type="button" class="button" data-full hidden>${icon('expand')}${visit.text('full_screen')}</button></span></footer>
 <p class="only-read" id="live" role="status"></p>
 </main>`
-  const [style, script] = [counterStyle(), counterScript()]
+  const script = counterScript()
+  const styles = [counterStyle(), ...(brand.accent === null ? [] : [accentStyle(brand.accent)])]
   return {
     kind: 'page',
     status: 200,
@@ -80,12 +82,12 @@ ${parts}
       direction: visit.words.direction,
       title: `${title} · ${name}`,
       head: html`<noscript><meta http-equiv="refresh" content="${REFRESH_SECONDS}"></noscript>`,
-      styles: [style],
+      styles,
       body,
       script,
     }),
     policy: policyFor({
-      styles: [style],
+      styles,
       scripts: [script],
       hasForms: true,
       connects: true,

@@ -16,12 +16,10 @@ import { checkboxes, hiddenField } from '../../ui/fields.js'
 import { amountOf, NETWORK_NAMES, percent } from '../../ui/figures.js'
 import { pageHead } from '../../ui/shell.js'
 import { plainTable } from '../../ui/table.js'
+import { COMPARED, wholeAddress } from '../../ui/whole-address.js'
 import type { DashboardPage, Submit } from '../page.js'
 import type { Visit } from '../visit.js'
 import { OTHER, type Refundable, readRefundable } from './refund.js'
-
-/** Characters at the end of an address that people compare. */
-const COMPARED = 6
 
 /** A refund that is valid in its form, before it is made. */
 interface Planned extends Refundable {
@@ -71,10 +69,6 @@ async function reviewPage(tx: Tx, visit: Visit): Promise<DashboardPage> {
   })}</div></div>`
   return { kind: 'content', title: visit.plain('review_refund'), section: 'orders', main }
 }
-
-/** With its ends marked, which people compare. */
-const wholeAddress = (address: string): Html =>
-  html`<span class="mono whole" dir="ltr" translate="no"><b>${address.slice(0, COMPARED)}</b>${address.slice(COMPARED, -COMPARED)}<b>${address.slice(-COMPARED)}</b></span>`
 
 /** @throws the errors of the form that making the refund would have */
 async function readPlan(tx: Tx, visit: Visit): Promise<Planned> {
