@@ -16,7 +16,7 @@ export interface Offers {
 }
 
 /** Addresses of one route that are looked at: they differ by what they show. */
-const MOST_OF_A_ROUTE = 4
+const MOST_OF_A_ROUTE = 3
 
 /**
  * Walks through an area by every link that its pages offer, and lists the forms on them without sending any.
