@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { letIn } from '../../src/domain/people/people.js'
+import { beginRecovery } from '../../src/domain/recovery/recoveries.js'
 import { ConsoleClient } from '../support/console/console-client.js'
 import { makeOwner } from '../support/dashboard/own-paths.js'
 import { mailedLink, pathIn, sendMails } from '../support/messages/mail-links.js'
@@ -122,6 +123,17 @@ describe.each(ENGINES)('a sign-in by mail, on %s', { timeout: 60_000 }, (engine)
     expect((await client.get('/dashboard')).status).toBe(401)
     const away = await mailedLink(client, mails, mail, '//evil.example')
     expect((await client.post(away)).headers.location).toBe('/dashboard')
+  })
+
+  it('opens nothing while a restored database is recovering', async () => {
+    const another = await startAnother()
+    const { mail, browser } = await begin(another)
+    const path = await mailedLink(browser, mails, mail)
+    const about = { reason: 'a backup', backupAt: null, chains: [], skip: 0, actor: 'operator' }
+    await changeBeside(another, (tx, context) => beginRecovery(tx, context, { ...about, cause: 'mark' }))
+    expect((await browser.post(path)).status).toBe(403)
+    await changeBeside(another, (tx, { clock }) => tx.recoveries.finish(clock.now()))
+    expect((await browser.post(path)).status).toBe(303)
   })
 
   it('asks a person of several merchants for one of them', async () => {
