@@ -261,6 +261,13 @@ describe.each(ENGINES)('an action of the console, on %s', { timeout: 60_000 }, (
     for (const name of [`${paid.order_number}`, `${paid.order_number}`.slice(4), `${paid.payment_url}`])
       expect([name, await found(name)]).toEqual([name, `/console/orders/${paid.id}?env=test`])
     expect(await found(reviewed.id)).toBe(`/console/withdrawals?open=${reviewed.id}&env=test`)
+    expect(await found(reviewed.id.slice(0, 30))).toBe(`/console/withdrawals?open=${reviewed.id}&env=test`)
+    const number = `${reviewed.withdrawal_number}`
+    for (const beginning of [number.slice(0, 12).toLowerCase(), number.slice(4, 14)])
+      expect(await found(beginning)).toBe(`/console/withdrawals?open=${reviewed.id}&env=test`)
+    const listed = (await client.get('/console/deliveries?env=test')).text
+    const [, delivery = ''] = /open=(wd_[0-9a-f]{32})/.exec(listed) ?? []
+    expect(await found(delivery.slice(0, 33))).toBe(`/console/deliveries?open=${delivery}&env=test`)
     expect(await found(merchant.merchantId)).toBe(`/console/merchants/${merchant.merchantId}`)
     const { text: byName } = await client.get('/console/search?q=aDA%27S')
     expect(byName).toContain(`/console/merchants/${merchant.merchantId}"`)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { COMPARED_PER_PAGE } from '../../src/domain/orders/order-search.js'
 import { signInWith } from '../support/dashboard/dashboard-client.js'
+import { LinkBrowser, makeLink } from '../support/links/link-browser.js'
 import { ORDER, useHarness } from '../support/server/harness.js'
 import { ENGINES, sideOf } from '../support/storage/engines.js'
 import { PAYEE } from '../support/withdrawals/withdrawals.js'
@@ -45,6 +46,27 @@ describe.each(ENGINES)('the orders of the dashboard, on %s', { timeout: TIMEOUT_
     for (const spelling of [`${number}`.toLowerCase(), bare, bare.toLowerCase(), `${url}?lang=fr`]) {
       const { text } = await client.get(`/dashboard/orders?q=${encodeURIComponent(spelling)}`)
       expect([spelling, text.includes(`${number}</`)]).toEqual([spelling, true])
+    }
+  })
+
+  it('are found by the beginning of the id of their link, and not by that of another merchant', async () => {
+    const { harness } = shared
+    const [keys, other] = [await harness.register(), await harness.register()]
+    const link = await makeLink(harness, keys)
+    await new LinkBrowser(harness, link.url).order('TRC20')
+    const { json } = await harness.call('GET', '/v1/orders', { keys })
+    const [order] = json.orders as { order_number: string }[]
+    const number = order?.order_number
+    const beginnings = [link.id.slice(0, 12), link.id.slice(0, 30).toUpperCase()]
+    for (const [owner, isFound] of [
+      [keys, true],
+      [other, false],
+    ] as const) {
+      const client = await signInWith(harness, owner)
+      for (const beginning of beginnings) {
+        const { text } = await client.get(`/dashboard/orders?q=${beginning}`)
+        expect([beginning, text.includes(`${number}</`)]).toEqual([beginning, isFound])
+      }
     }
   })
 

@@ -70,7 +70,7 @@ it.each(['orders', 'withdrawals', 'deliveries'] as const)(
 
 it('a search by parts of orders reads ranges of indexes alone', async () => {
   const text = '0xabcdef12'
-  const beginnings = (['hash', 'address', 'id', 'number'] as const).map((of) => ({ of, text }))
+  const beginnings = (['hash', 'address', 'id', 'number', 'link'] as const).map((of) => ({ of, text }))
   const asked = await statementsOf((tx) =>
     tx.orders.searchParts(
       { environment: 'test', merchantId: 'm', status: 'PAID' },
@@ -86,10 +86,26 @@ it('a search by parts of orders reads ranges of indexes alone', async () => {
     'SEARCH address_leases USING INDEX address_leases_by_address (address_id=?)',
     expect.stringMatching(/^SEARCH orders USING COVERING INDEX \w+ \(id>\? AND id<\?\)$/),
     expect.stringMatching(/^SEARCH orders USING INDEX \w+ \(order_number>\? AND order_number<\?\)$/),
+    'SEARCH orders USING COVERING INDEX orders_by_payment_link (payment_link_id>? AND payment_link_id<?)',
     expect.stringMatching(/^SEARCH orders USING INDEX \w+ \(id=\?\)$/),
     expect.stringMatching(/^SEARCH addresses USING INDEX \w+ \(id=\?\)$/),
   ])
   expect(search.match(/SCAN (?!order_words VIRTUAL TABLE INDEX 0:M|found)/g)).toBeNull()
+})
+
+it('a search by the beginning of an id or a number reads a range of an index', async () => {
+  const asked = await statementsOf(async (tx) => {
+    await tx.withdrawals.listByBeginning({ of: 'id', text: '019b0e5c' }, 20)
+    await tx.withdrawals.listByBeginning({ of: 'number', text: 'wdr_R80YD2GZ' }, 20)
+    await tx.webhookHistory.listByBeginning('wd_019b0e5c7', 20)
+  })
+  expect(await plansOf(asked)).toEqual([
+    expect.stringMatching(/^SEARCH withdrawals USING INDEX \w+ \(id>\? AND id<\?\)$/),
+    expect.stringMatching(
+      /^SEARCH withdrawals USING INDEX \w+ \(withdrawal_number>\? AND withdrawal_number<\?\)$/,
+    ),
+    expect.stringMatching(/^SEARCH webhook_deliveries USING INDEX \w+ \(id>\? AND id<\?\)/),
+  ])
 })
 
 it('lists of withdrawals and of deliveries with filters read the index of their status or time', async () => {

@@ -1,4 +1,5 @@
 import { storedSpelling } from '@merchantpay/core/id-spelling'
+import { deliveryBeginning, withdrawalBeginning } from '../../domain/orders/beginnings.js'
 import type { Order } from '../../domain/orders/order.js'
 import {
   COMPARED_PER_PAGE,
@@ -12,6 +13,7 @@ import { OPERATORS } from '../../domain/people/person.js'
 import type { Environment } from '../../domain/shared/types.js'
 import type { OrderFilter } from '../../domain/store/order-tables.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
+import type { DeliveryWithEvent } from '../../domain/webhooks/webhook.js'
 import { spellingsOf } from '../../networks/spellings.js'
 import type { Query } from '../../pages/visit.js'
 import { type Html, html, joinHtml } from '../../runtime/html.js'
@@ -72,7 +74,7 @@ const nothing = card({
   body: emptyState({
     icon: 'search',
     title: 'No match',
-    text: 'Searched: ids and numbers of orders and withdrawals, ids of deliveries, endpoints, keys, destinations and merchants, platform users, names and e-mail addresses of merchants and of their people; of orders also amounts such as 64.90, words of descriptions and metadata, and the beginnings of ids, numbers, hashes and payment addresses. The sender of a payment is not searched.',
+    text: 'Searched: ids and numbers of orders and withdrawals, ids of deliveries, endpoints, keys, destinations and merchants, platform users, names and e-mail addresses of merchants and of their people; of orders also amounts such as 64.90, words of descriptions and metadata, and the beginnings of hashes and payment addresses. Of ids and numbers of orders, withdrawals, deliveries and payment links 12 characters are enough. The sender of a payment is not searched.',
   }),
 })
 
@@ -113,10 +115,12 @@ async function hitsOf(tx: Tx, visit: Visit, text: string, named: Named | undefin
   }
   const name = storedSpelling(text)
   const withdrawal = (await tx.withdrawals.find(name)) ?? (await tx.withdrawals.findByNumber(name))
-  if (withdrawal)
-    add('Withdrawal', withdrawal.withdrawalNumber, withdrawal, '/withdrawals', { open: withdrawal.id })
-  const delivery = await tx.webhookHistory.find(name)
-  if (delivery) add('Delivery', delivery.event.event, delivery.event, '/deliveries', { open: delivery.id })
+  const beginning = withdrawal ? undefined : withdrawalBeginning(text)
+  const begun = beginning ? await tx.withdrawals.listByBeginning(beginning, MOST) : []
+  for (const each of withdrawal ? [withdrawal] : begun)
+    add('Withdrawal', each.withdrawalNumber, each, '/withdrawals', { open: each.id })
+  for (const each of await deliveriesOf(tx, text))
+    add('Delivery', each.event.event, each.event, '/deliveries', { open: each.id })
   const endpoint = await tx.webhookHistory.findEndpoint(text)
   if (endpoint) add('Endpoint', endpoint.url, endpoint, `/merchants/${endpoint.merchantId}`)
   const key = await tx.apiKeys.find(text)
@@ -125,6 +129,14 @@ async function hitsOf(tx: Tx, visit: Visit, text: string, named: Named | undefin
   if (destination)
     add('Destination', destination.address, destination, `/merchants/${destination.merchantId}`)
   return hits
+}
+
+/** The delivery that a text names, or those whose ids begin with it. */
+async function deliveriesOf(tx: Tx, text: string): Promise<DeliveryWithEvent[]> {
+  const delivery = await tx.webhookHistory.find(storedSpelling(text))
+  if (delivery) return [delivery]
+  const beginning = deliveryBeginning(text)
+  return beginning === undefined ? [] : tx.webhookHistory.listByBeginning(beginning, MOST)
 }
 
 const hitList = (hits: readonly Hit[], visit: Visit): Html =>

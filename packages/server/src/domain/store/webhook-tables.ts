@@ -213,6 +213,8 @@ export interface WebhookHistoryTable {
     limit: number
   }): Promise<DeliveryWithEvent[]>
   find(deliveryId: string): Promise<DeliveryWithEvent | undefined>
+  /** Lists deliveries whose id has a beginning. */
+  listByBeginning(text: string, limit: number): Promise<DeliveryWithEvent[]>
   /** Finds an endpoint that is not deleted. */
   findEndpoint(webhookId: string): Promise<WebhookEndpoint | undefined>
 }

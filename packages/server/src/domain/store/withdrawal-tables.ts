@@ -1,3 +1,4 @@
+import type { WithdrawalBeginning } from '../orders/beginnings.js'
 import type { Usdt } from '../shared/money.js'
 import type { ChainId, Instant, ListTotal, Page, Scope, TimeRange } from '../shared/types.js'
 import type { Approval } from '../withdrawals/approval.js'
@@ -45,6 +46,8 @@ export interface WithdrawalTable {
   /** Compare-and-set on `version`: false if another transaction has changed the row. */
   update(withdrawal: Withdrawal): Promise<boolean>
   find(id: string): Promise<Withdrawal | undefined>
+  /** Lists withdrawals whose id or number has a beginning. */
+  listByBeginning(beginning: WithdrawalBeginning, limit: number): Promise<Withdrawal[]>
   findByNumber(withdrawalNumber: string): Promise<Withdrawal | undefined>
   /** Like `find`, and locks the row until the transaction ends. */
   lock(id: string): Promise<Withdrawal | undefined>

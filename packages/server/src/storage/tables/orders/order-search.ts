@@ -10,6 +10,7 @@ import type {
 } from '../../../domain/store/order-tables.js'
 import { NETWORKS } from '../../../networks/networks.js'
 import type { Sql, SqlValue } from '../../sql.js'
+import { beginsWith, type Condition } from '../beginning.js'
 import { ORDER_COLUMNS, type OrderRow, SELECT_ORDERS, toOrder } from './order-rows.js'
 import { HAS_WORDS, matchOf } from './order-words.js'
 
@@ -25,8 +26,6 @@ export const ALL_NETWORKS = NETWORKS.map((network) => `'${network}'`).join(', ')
 
 /** A number as JSON writes it. */
 const NUMBER = /^-?[0-9]+(?:\.[0-9]+)?$/
-
-type Condition = readonly [text: string, ...values: SqlValue[]]
 
 /**
  * Searches one window. An index finds the window, and its orders are compared with the rest of the filter, so that a
@@ -86,23 +85,17 @@ const FOUND_BY = {
   },
   id: { from: 'SELECT id AS order_id FROM orders WHERE 1 = 1', column: 'id' },
   number: { from: 'SELECT id AS order_id FROM orders WHERE 1 = 1', column: 'order_number' },
+  link: {
+    from: 'SELECT id AS order_id FROM orders WHERE payment_link_id IS NOT NULL',
+    column: 'payment_link_id',
+  },
 } as const
 
-/** More than the characters of everything that is found. */
-const LONGEST = 80
-
-/**
- * Selects ids of orders by a range of an index. The text consists of letters and digits, and nothing that begins with it comes
- * behind the text with `z` up to its end; the last comparison is for databases that sort texts as a language does.
- */
+/** Selects ids of orders by a range of an index. */
 function withBeginning({ of, text }: Beginning): Condition {
   const { from, column } = FOUND_BY[of]
-  return [
-    `${from} AND ${column} >= ? AND ${column} <= ? AND SUBSTR(${column}, 1, ${text.length}) = ?`,
-    text,
-    text.padEnd(LONGEST, 'z'),
-    text,
-  ]
+  const [begins, ...values] = beginsWith(column, text)
+  return [`${from} AND ${begins}`, ...values]
 }
 
 /** Whether more orders have the words than their index is asked for. */

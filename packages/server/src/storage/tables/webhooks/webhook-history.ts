@@ -1,5 +1,6 @@
 import type { WebhookEndpointTable, WebhookHistoryTable } from '../../../domain/store/webhook-tables.js'
 import { type Sql, whereEqual } from '../../sql.js'
+import { beginsWith } from '../beginning.js'
 import { type DeliveryRow, SELECT_DELIVERIES, toDeliveryWithEvent } from './delivery-rows.js'
 import { searchDeliveries } from './delivery-search.js'
 
@@ -29,6 +30,11 @@ export function webhookHistoryTable(sql: Sql, endpoints: WebhookEndpointTable): 
       const text = `${SELECT_DELIVERIES} WHERE webhook_deliveries.id = ?`
       const row = await sql.get<DeliveryRow>(text, deliveryId)
       return row && toDeliveryWithEvent(row)
+    },
+    async listByBeginning(beginning, limit) {
+      const [begins, ...values] = beginsWith('webhook_deliveries.id', beginning)
+      const text = `${SELECT_DELIVERIES} WHERE ${begins} ORDER BY webhook_deliveries.id LIMIT ?`
+      return (await sql.all<DeliveryRow>(text, ...values, limit)).map(toDeliveryWithEvent)
     },
     async findEndpoint(webhookId) {
       const owner = await sql.get<{ merchant_id: string; environment: 'live' | 'test' }>(

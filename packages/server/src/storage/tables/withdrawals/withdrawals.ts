@@ -12,6 +12,7 @@ import type { Changes } from '../../changes.js'
 import { isWithoutFilter, totalOf } from '../../list-ranges.js'
 import { pageQuery } from '../../page-clause.js'
 import { instantOrNull, placeholders, type Sql, whereEqual } from '../../sql.js'
+import { beginsWith } from '../beginning.js'
 import { type ListCounts, withdrawalsOf } from '../shared/list-counts.js'
 import { countQuery, listQuery } from './withdrawal-lists.js'
 
@@ -131,6 +132,12 @@ export function withdrawalTable(sql: Sql, changes: Changes, counts: ListCounts):
       const query = 'SELECT * FROM withdrawals WHERE withdrawal_number = ?'
       const row = await sql.get<WithdrawalRow>(query, number)
       return row && toWithdrawal(row)
+    },
+    async listByBeginning({ of, text }, limit) {
+      const column = of === 'id' ? 'id' : 'withdrawal_number'
+      const [begins, ...values] = beginsWith(column, text)
+      const query = `SELECT * FROM withdrawals WHERE ${begins} ORDER BY ${column} LIMIT ?`
+      return (await sql.all<WithdrawalRow>(query, ...values, limit)).map(toWithdrawal)
     },
     async lock(id) {
       const row = await sql.get<WithdrawalRow>(
