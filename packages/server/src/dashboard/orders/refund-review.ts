@@ -19,6 +19,7 @@ import { plainTable } from '../../ui/table.js'
 import { COMPARED, wholeAddress } from '../../ui/whole-address.js'
 import type { DashboardPage, Submit } from '../page.js'
 import type { Visit } from '../visit.js'
+import { waitNotice } from '../withdrawals/wait-notice.js'
 import { OTHER, type Refundable, readRefundable } from './refund.js'
 
 /** A refund that is valid in its form, before it is made. */
@@ -39,6 +40,8 @@ export const refundReview: Submit = (visit) => visit.services.store.read((tx) =>
 async function reviewPage(tx: Tx, visit: Visit): Promise<DashboardPage> {
   const plan = await readPlan(tx, visit)
   const { order, amount, returnedFee } = plan
+  const payment = { network: order.network, debit: debitOf(plan), hasReadyDestination: true }
+  const note = plan.available >= payment.debit ? await waitNotice(tx, visit, payment) : NOTHING
   const back = { href: visit.href(`/orders/${order.id}`), text: visit.exact(order.orderNumber) }
   const main = html`${pageHead({
     path: {
@@ -65,7 +68,7 @@ async function reviewPage(tx: Tx, visit: Visit): Promise<DashboardPage> {
   })}${costsCard(visit, plan)}</div><div>${card({
     id: 'checks',
     title: visit.plain('checks'),
-    body: html`${checkList(checksOf(visit, plan), { passed: visit.plain('yes'), not: visit.plain('look') })}${formOf(visit, plan)}`,
+    body: html`${checkList(checksOf(visit, plan), { passed: visit.plain('yes'), not: visit.plain('look') })}${note}${formOf(visit, plan)}`,
   })}</div></div>`
   return { kind: 'content', title: visit.plain('review_refund'), section: 'orders', main }
 }

@@ -4,10 +4,8 @@ import { subtract } from '../../domain/shared/money.js'
 import { typedAmount } from '../../domain/shared/typed-amount.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import type { Destination } from '../../domain/withdrawals/destination.js'
-import { isPayoutStopped } from '../../domain/withdrawals/payout-stops.js'
-import { autoLimit } from '../../domain/withdrawals/withdrawal-limits.js'
 import { quoteWithdrawal, wholeWithdrawal } from '../../domain/withdrawals/withdrawal-quotes.js'
-import { type Html, html, NOTHING } from '../../runtime/html.js'
+import { html } from '../../runtime/html.js'
 import { button, buttonLink, buttons } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
 import { facts } from '../../ui/facts.js'
@@ -18,6 +16,7 @@ import { pageHead } from '../../ui/shell.js'
 import { isReady, readyBadge } from '../destinations/readiness.js'
 import type { DashboardPage, Submit } from '../page.js'
 import type { Visit } from '../visit.js'
+import { waitNotice } from './wait-notice.js'
 import { USE_ALL, withdrawPageWith } from './withdraw-page.js'
 
 /** Shows a withdrawal with its fee before it is made, or fills in all of the balance. Nothing is done yet. */
@@ -41,10 +40,11 @@ async function reviewPage(tx: Tx, visit: Visit): Promise<DashboardPage> {
     network,
   })
   const { available } = await merchantBalances(tx, visit.caller)
-  const isReviewed =
-    quote.totalDebit > autoLimit(visit.services.context.policy) || !isReady(visit, destination)
   const isCovered = available >= quote.totalDebit
-  const isStopped = await isPayoutStopped(tx, { ...visit.caller, network })
+  const payment = { network, debit: quote.totalDebit, hasReadyDestination: isReady(visit, destination) }
+  const note = isCovered
+    ? await waitNotice(tx, visit, payment)
+    : notice({ kind: 'bad', title: visit.text('error_balance'), isResult: true })
   const fields = ['amount', 'destination', 'note'].map(
     (name) => [name, visit.field(name) || undefined] as const,
   )
@@ -65,7 +65,7 @@ async function reviewPage(tx: Tx, visit: Visit): Promise<DashboardPage> {
           value: html`<bdi>${label}</bdi> ${readyBadge(visit, destination)}<br><span class="mono">${visit.exact(address)}</span>`,
         },
         { label: visit.text('note'), value: html`<bdi>${visit.field('note') || '–'}</bdi>` },
-      ])}${reviewNotice(visit, { isCovered, isReviewed, isStopped })}`,
+      ])}${note}`,
     },
   )}<form method="post" action="${visit.href('/withdraw')}">${visit.hiddenFields}${kept.reduce((row, one) => html`${row}${one}`, html``)}${buttons(
     buttonLink({
@@ -75,16 +75,6 @@ async function reviewPage(tx: Tx, visit: Visit): Promise<DashboardPage> {
     ...(isCovered ? [button({ text: visit.plain('withdraw_now'), kind: 'primary', icon: 'arrow-out' })] : []),
   )}</form></div>`
   return { kind: 'content', title: visit.plain('review_withdrawal'), section: 'withdraw', main }
-}
-
-/** Says why a withdrawal cannot go out, or not at once. */
-function reviewNotice(
-  visit: Visit,
-  { isCovered, isReviewed, isStopped }: Readonly<Record<'isCovered' | 'isReviewed' | 'isStopped', boolean>>,
-): Html {
-  if (!isCovered) return notice({ kind: 'bad', title: visit.text('error_balance'), isResult: true })
-  if (isReviewed) return notice({ kind: 'info', title: visit.text('will_be_reviewed') })
-  return isStopped ? notice({ kind: 'info', title: visit.text('in_review_until') }) : NOTHING
 }
 
 /** @throws destination_not_found when none is chosen, or one that is not on the list any more */
