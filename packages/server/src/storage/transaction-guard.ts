@@ -52,7 +52,14 @@ export class TransactionGuard implements Sql {
     }
   }
 
-  private async call<Result>(statement: () => Promise<Result>): Promise<Result> {
+  /** The transaction reports an error also where the work did not wait for the answer, because it failed before. */
+  private call<Result>(statement: () => Promise<Result>): Promise<Result> {
+    const answer = this.answerOf(statement)
+    answer.catch(() => undefined)
+    return answer
+  }
+
+  private async answerOf<Result>(statement: () => Promise<Result>): Promise<Result> {
     if (this.isOver) throw new TransactionMisuse('a transaction was used after its unit of work ended')
     if (this.failed) throw this.failed.error
     this.running += 1

@@ -52,7 +52,7 @@ describe.each(ENGINES)('the store on %s', (engine) => {
     await expect(insert({ orderNumber: 'ord_a' })).rejects.toMatchObject(violation('unique'))
     await expect(insert({ merchantId: 'nobody' })).rejects.toMatchObject(violation('foreign-key'))
     await expect(insert({ received: -1n })).rejects.toMatchObject(violation('check'))
-    await expect(insert({ metadata: null })).rejects.toMatchObject(violation('not-null'))
+    await expect(insert({ expireAt: null })).rejects.toMatchObject(violation('not-null'))
   })
 
   describe('3: of fifty units of work', () => {

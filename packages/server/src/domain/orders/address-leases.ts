@@ -24,8 +24,18 @@ const BEING_SKIPPED = {
   detail: 'addresses are being skipped after an interruption of the database: retry shortly',
 }
 
+/** The facts that the lease of an address and the window of its order depend on. */
+interface LeaseFacts {
+  readonly conditions: readonly ChainCondition[]
+  readonly limits: LeaseLimits
+  /** The newest recorded block of the network. */
+  readonly newest: BlockRef | undefined
+}
+
 /** An address to lease. */
 interface LeasableAddress extends Address {
+  /** Index of an address that is to be stored; undefined for one that an order had before. */
+  readonly index: number | undefined
   /** The end of the cool-down after its last order. */
   readonly restedUntil: Instant | null
   /** When the last recovery began. The orders that it lost may have had the address before. */
@@ -83,12 +93,20 @@ export async function takesOrders(tx: Tx, context: Context, id: ChainId): Promis
   return !arePaused(conditions) && !isUnsafe(context, id, conditions)
 }
 
+export async function readLeaseFacts(tx: Tx, id: ChainId): Promise<LeaseFacts> {
+  const [cursor, conditions, limits] = await Promise.all([
+    tx.cursors.find(id),
+    tx.chainConditions.list(id),
+    tx.recoveries.findLeaseLimits(id),
+  ])
+  return { newest: cursor?.block, conditions, limits }
+}
+
 /**
- * Takes the merchant's address whose cool-down ended first, or the wallet's next address. An address never changes its
- * merchant, so a payment to an old address never counts for another merchant's order. Where the database may lack commits,
- * only addresses are taken that no lost order can have had.
+ * Takes the merchant's address whose cool-down ended first, or the wallet's next address, which the caller stores. An address
+ * never changes its merchant, so a payment to an old address never counts for another merchant's order. Where the database
+ * may lack commits, only addresses are taken that no lost order can have had.
  *
- * @param newest the newest recorded block of the network
  * @throws no_available_address if the network is closed or not followed, an operator has paused its orders, blocks from before the start are not recorded yet,
  * the database may lack commits and no indexes are skipped yet, skipped addresses are not watched yet, or the address limit
  * or the merchant's share is used up
@@ -97,14 +115,13 @@ export async function leaseAddress(
   tx: Tx,
   context: Context,
   chain: Chain,
-  { merchantId, newest }: { merchantId: string; newest: BlockRef | undefined },
+  merchantId: string,
+  { conditions, limits, newest }: LeaseFacts,
 ): Promise<LeasableAddress> {
   const { environment, network } = chain
   const id = { environment, network }
-  const conditions = await tx.chainConditions.list(id)
   if (arePaused(conditions)) throw new DomainError('no_available_address', PAUSED)
   if (isUnsafe(context, id, conditions)) throw new DomainError('no_available_address')
-  const limits = await tx.recoveries.findLeaseLimits(id)
   // A worker of the server skips the indexes, and commits that before any lease.
   if (!limits.isUnbroken && !context.sandbox(chain))
     throw new DomainError('no_available_address', BEING_SKIPPED)
@@ -113,10 +130,12 @@ export async function leaseAddress(
   const now = earlierNow(newest, context.clock.now())
   const after = freeOfLostOrders(limits, context.policy, now)
   const rested = after !== undefined && (await tx.addresses.takeRested(id, merchantId, { at: now, after }))
-  if (rested) return { ...rested, recoveredAt }
+  if (rested) return { ...rested, index: undefined, recoveredAt }
   // Index 0 is the wallet's control address and is never leased, so the limit counts from 1.
-  const index = await tx.addresses.takeIndex(id)
-  const { total, isOnly } = await tx.addresses.shareOf(id, merchantId)
+  const [index, { total, isOnly }] = await Promise.all([
+    tx.addresses.takeIndex(id),
+    tx.addresses.shareOf(id, merchantId),
+  ])
   const isBeyondShare = !isOnly && total >= addressShare(context.policy)
   const count = index - limits.skipped.count
   if (count > context.policy.addressLimit) throw new DomainError('no_available_address')
@@ -127,8 +146,7 @@ export async function leaseAddress(
   }
   await updateScarcity(tx, context, id, count, conditions)
   const address = { id: context.ids.uuid(), address: chain.deriveAddress(index) }
-  await tx.addresses.insert({ environment, network, merchantId, ...address, index })
-  return { ...address, restedUntil: null, recoveredAt }
+  return { ...address, index, restedUntil: null, recoveredAt }
 }
 
 /**

@@ -27,9 +27,6 @@ class UnconfirmedCommit extends Unavailable {
 
 /** One connection, of the pool or opened separately. */
 export class PostgresConnection implements ScriptSql {
-  /** Runs statements one at a time: the driver accepts no second one before the first is answered. */
-  private last: Promise<unknown> = Promise.resolve()
-
   constructor(
     private readonly client: pg.ClientBase,
     private readonly statements: Statements,
@@ -115,11 +112,8 @@ export class PostgresConnection implements ScriptSql {
     return row.status === 'committed' || row.status === 'aborted' ? row.status : undefined
   }
 
-  private async query(text: string, values: readonly SqlValue[]): Promise<pg.QueryResult<unknown[]>> {
-    const statement = { ...this.statements.named(text), values: values.map(toBound) }
-    const answer = this.last.then(() => translated(this.client.query(statement)))
-    this.last = answer.catch(() => undefined)
-    return answer
+  private query(text: string, values: readonly SqlValue[]): Promise<pg.QueryResult<unknown[]>> {
+    return translated(this.client.query({ ...this.statements.named(text), values: values.map(toBound) }))
   }
 }
 

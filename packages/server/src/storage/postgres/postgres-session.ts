@@ -60,6 +60,8 @@ const optionsOf = (url: string, limits: SessionLimits) => ({
   connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   query_timeout: limits.answer,
   keepAlive: true,
+  // Statements that a unit of work does not await one by one are sent together.
+  pipeline: true,
   types: { getTypeParser: parserOf },
 })
 

@@ -102,7 +102,7 @@ export function addressTable(sql: Sql, stripe: number): AddressTable {
     },
     ...addressIndexes(sql),
     async insert({ environment, network, merchantId, id, address, index }) {
-      await sql.run(
+      const stored = sql.run(
         `INSERT INTO addresses (id, environment, network, merchant_id, derivation_index, address)
          VALUES (?, ?, ?, ?, ?, ?)`,
         id,
@@ -112,7 +112,7 @@ export function addressTable(sql: Sql, stripe: number): AddressTable {
         index,
         address,
       )
-      await sql.run(
+      const counted = sql.run(
         `INSERT INTO merchant_addresses (environment, network, merchant_id, stripe, total) VALUES (?, ?, ?, ?, 1)
          ON CONFLICT (environment, network, merchant_id, stripe) DO UPDATE SET total = merchant_addresses.total + 1`,
         environment,
@@ -120,6 +120,7 @@ export function addressTable(sql: Sql, stripe: number): AddressTable {
         merchantId,
         stripe,
       )
+      await Promise.all([stored, counted])
     },
     async insertSkipped({ environment, network }, addresses) {
       for (const batch of inBatches(addresses)) {
@@ -131,19 +132,21 @@ export function addressTable(sql: Sql, stripe: number): AddressTable {
       }
     },
     async shareOf({ environment, network }, merchantId) {
-      const own = await sql.get<{ total: bigint }>(
-        `SELECT CAST(COALESCE(SUM(total), 0) AS BIGINT) AS total FROM merchant_addresses
-         WHERE environment = ? AND network = ? AND merchant_id = ?`,
-        environment,
-        network,
-        merchantId,
-      )
-      const other = await sql.get<{ total: bigint }>(
-        'SELECT total FROM merchant_addresses WHERE environment = ? AND network = ? AND merchant_id <> ? LIMIT 1',
-        environment,
-        network,
-        merchantId,
-      )
+      const [own, other] = await Promise.all([
+        sql.get<{ total: bigint }>(
+          `SELECT CAST(COALESCE(SUM(total), 0) AS BIGINT) AS total FROM merchant_addresses
+           WHERE environment = ? AND network = ? AND merchant_id = ?`,
+          environment,
+          network,
+          merchantId,
+        ),
+        sql.get<{ total: bigint }>(
+          'SELECT total FROM merchant_addresses WHERE environment = ? AND network = ? AND merchant_id <> ? LIMIT 1',
+          environment,
+          network,
+          merchantId,
+        ),
+      ])
       return { total: Number(own?.total ?? 0), isOnly: other === undefined }
     },
     async insertLease({ orderId, addressId, fromAt }) {

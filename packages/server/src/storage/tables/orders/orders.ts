@@ -31,13 +31,16 @@ export function orderTable(sql: Sql, changes: Changes, counts: ListCounts): Orde
     async insert(order) {
       const columns = toColumns(order)
       insertText ??= insertTextOf(Object.keys(columns))
-      await sql.run(insertText, ...Object.values(columns))
-      await insertMembers(sql, order)
-      await insertWords(sql, order, wordsOf(order))
-      await counts.addToEach(
-        order.kind === 'on-chain' ? [ordersOf(order), leasesOf(order)] : [ordersOf(order)],
-        1,
-      )
+      const words = wordsOf(order)
+      await Promise.all([
+        sql.run(insertText, ...Object.values(columns)),
+        insertMembers(sql, order),
+        insertWords(sql, order, words),
+        counts.addToEach(
+          order.kind === 'on-chain' ? [ordersOf(order), leasesOf(order)] : [ordersOf(order)],
+          1,
+        ),
+      ])
       changes.orderStatuses.push(statusOf(order))
     },
     async update(order, before) {
