@@ -54,9 +54,12 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
   return Object.freeze({ ...config, database: databaseOf(config) })
 }
 
-/** Every connection to a file must know that another program checkpoints it. */
-const databaseOf = ({ database, isSqliteReplicated }: Config): Config['database'] =>
-  database.engine === 'sqlite' && isSqliteReplicated ? { ...database, isReplicated: true } : database
+/** Every connection to a file must know that another program checkpoints it, and a pool its size. */
+function databaseOf(config: Config): Config['database'] {
+  const { database, databaseReaders: readers, databaseWriters: writers, isSqliteReplicated } = config
+  if (database.engine === 'postgres') return { ...database, pool: { readers, writers } }
+  return isSqliteReplicated ? { ...database, isReplicated: true } : database
+}
 
 /** Names the variables of Services, which {@link readConfig} skips. */
 export const skippedVariables = (variables: NodeJS.ProcessEnv = process.env): string[] =>

@@ -89,9 +89,14 @@ export function publicUrl(value: string): string {
   return url.href.replace(/\/$/, '')
 }
 
+interface PoolSize {
+  readonly readers: number
+  readonly writers: number
+}
+
 export type Database =
   | { readonly engine: 'sqlite'; readonly file: string; readonly isReplicated?: true }
-  | { readonly engine: 'postgres'; readonly url: string }
+  | { readonly engine: 'postgres'; readonly url: string; readonly pool?: PoolSize }
 
 export function database(value: string): Database {
   const [, file] = /^file:(.+)$/.exec(value) ?? []

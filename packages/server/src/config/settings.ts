@@ -61,6 +61,18 @@ export const SETTINGS = {
     isSecret: true,
     parse: database,
   } satisfies Setting<Database>,
+  databaseReaders: {
+    name: 'MERCHANTPAY_DATABASE_READERS',
+    default: '4',
+    meaning: 'Connections to PostgreSQL for transactions that only read. SQLite ignores it.',
+    parse: integer(1, 100),
+  } satisfies Setting<number>,
+  databaseWriters: {
+    name: 'MERCHANTPAY_DATABASE_WRITERS',
+    default: '6',
+    meaning: 'Connections to PostgreSQL for transactions that write. SQLite ignores it.',
+    parse: integer(1, 100),
+  } satisfies Setting<number>,
   isSqliteReplicated: {
     name: 'MERCHANTPAY_SQLITE_REPLICATED',
     default: '0',

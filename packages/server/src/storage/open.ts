@@ -12,6 +12,7 @@ import {
 } from './migrate.js'
 import { migrationsFolder } from './own-package.js'
 import type { HintReceiver } from './postgres/hint-listener.js'
+import type { PoolSize } from './postgres/postgres.js'
 import type { ToolMissing } from './postgres/postgres-tools.js'
 import { sqliteFault } from './sqlite/sqlite-guard.js'
 import type { StoreMeter } from './store-meter.js'
@@ -19,7 +20,7 @@ import type { StoreMeter } from './store-meter.js'
 /** The database of the ledger: a file or a PostgreSQL URL. `isReplicated`: another program checkpoints the file. */
 export type DatabaseLocation =
   | { readonly engine: 'sqlite'; readonly file: string; readonly isReplicated?: true }
-  | { readonly engine: 'postgres'; readonly url: string }
+  | { readonly engine: 'postgres'; readonly url: string; readonly pool?: PoolSize }
 
 /** The SQLite driver of this installation cannot be loaded. */
 class DriverUnusable extends Error {
@@ -56,7 +57,8 @@ export async function openStore(options: OpenOptions): Promise<Store> {
   if (database.engine === 'postgres') {
     const { PostgresStore } = await import('./postgres/postgres.js')
     const { hints: receiver } = options
-    return new PostgresStore(database.url, onCommit, { hasNoTimeouts: isInspection, receiver, meter })
+    const { url, pool } = database
+    return new PostgresStore(url, onCommit, { pool, hasNoTimeouts: isInspection, receiver, meter })
   }
   const { SqliteStore } = await import('./sqlite/sqlite.js')
   const { file, isReplicated = false } = database

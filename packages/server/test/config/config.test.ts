@@ -53,6 +53,8 @@ describe('unset settings', () => {
       port: 8080,
       publicUrl: undefined,
       database: { engine: 'sqlite', file: './data/merchantpay.db' },
+      databaseReaders: 4,
+      databaseWriters: 6,
       isSqliteReplicated: false,
       hasDefaultNodeLimits: true,
       masterKey: undefined,
@@ -600,7 +602,14 @@ describe('PostgreSQL', () => {
 
   it('is the database of a PostgreSQL URL', () => {
     const config = readConfig({ MERCHANTPAY_DATABASE_URL: url, MERCHANTPAY_MASTER_KEY: KEY })
-    expect(config.database).toEqual({ engine: 'postgres', url })
+    expect(config.database).toEqual({ engine: 'postgres', url, pool: { readers: 4, writers: 6 } })
+  })
+
+  it('has a pool of the size that is set', () => {
+    const sizes = { MERCHANTPAY_DATABASE_READERS: '8', MERCHANTPAY_DATABASE_WRITERS: '12' }
+    const config = readConfig({ MERCHANTPAY_DATABASE_URL: url, MERCHANTPAY_MASTER_KEY: KEY, ...sizes })
+    expect(config.database).toMatchObject({ pool: { readers: 8, writers: 12 } })
+    expect(() => readConfig({ MERCHANTPAY_DATABASE_WRITERS: '0' })).toThrow('MERCHANTPAY_DATABASE_WRITERS')
   })
 
   it('requires a master key', () => {

@@ -16,9 +16,14 @@ import { ConnectionLost, isRetryable } from './postgres-errors.js'
 import { NO_LIMITS, openPool } from './postgres-session.js'
 import { Statements } from './postgres-statements.js'
 
-/** Connections of the pool. Reads have their own, so that they never wait for writers that wait for row locks. */
-const READERS = 4
-const WRITERS = 6
+/** Connections of a pool. Reads have their own, so that they never wait for writers that wait for row locks. */
+export interface PoolSize {
+  readonly readers: number
+  readonly writers: number
+}
+
+/** As the settings have it. */
+const USUAL: PoolSize = { readers: 4, writers: 6 }
 /** The connection that sends hints. */
 const SENDERS = 1
 
@@ -34,6 +39,7 @@ interface Leased {
 }
 
 interface PostgresOptions {
+  readonly pool?: PoolSize | undefined
   readonly hasNoTimeouts: boolean
   /** Undefined if this process wants no hints of other servers. */
   readonly receiver: HintReceiver | undefined
@@ -44,8 +50,8 @@ interface PostgresOptions {
 export class PostgresStore implements Store {
   private readonly pool: pg.Pool
   private readonly statements = new Statements()
-  private readonly readers = new Semaphore(READERS)
-  private readonly writers = new Semaphore(WRITERS)
+  private readonly readers: Semaphore
+  private readonly writers: Semaphore
   private readonly source = randomUUID()
   private readonly hints = new HintSender(this.source, (payloads) => this.sendHints(payloads))
   private readonly listener: HintListener | undefined
@@ -55,11 +61,13 @@ export class PostgresStore implements Store {
   constructor(
     url: string,
     private readonly onCommit: (committed: Committed) => void,
-    { hasNoTimeouts, receiver, meter }: PostgresOptions,
+    { pool: { readers, writers } = USUAL, hasNoTimeouts, receiver, meter }: PostgresOptions,
   ) {
+    this.readers = new Semaphore(readers)
+    this.writers = new Semaphore(writers)
     this.meter = meter
     meter?.watchQueue(() => this.writers.waiting)
-    this.pool = openPool(url, READERS + WRITERS + SENDERS, hasNoTimeouts ? NO_LIMITS : undefined)
+    this.pool = openPool(url, readers + writers + SENDERS, hasNoTimeouts ? NO_LIMITS : undefined)
     const { source } = this
     const send = (payloads: readonly string[]) => this.sendHints(payloads)
     this.listener = receiver && new HintListener({ url, source, receiver, send })
