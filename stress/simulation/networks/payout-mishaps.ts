@@ -6,6 +6,8 @@ const MINUTE_MS = 60_000
 /** The part of a payout that the token keeps, 1e-6 USDT. */
 const KEPT = 1_000_000n
 
+/** Most often short; the operator replaces payments that are stuck for longer. */
+const MOST_MINUTES = [10, 40, 90] as const
 /**
  * Nodes hide that they took a payout behind an error, or take it and forget it, or do neither for an error. The token refuses a
  * payout, or keeps a part of it.
@@ -39,7 +41,7 @@ export class PayoutMishaps {
 
   /** Lets one begin. @returns what, for the story */
   begin(dice: Dice): string {
-    const minutes = 1 + dice.below(40)
+    const minutes = 1 + dice.below(dice.pick(MOST_MINUTES))
     const until = this.now() + minutes * MINUTE_MS
     const kind = dice.pick(KINDS)
     if (kind === 'hidden' || kind === 'unheard') this.hidingUntil = until
