@@ -9,6 +9,8 @@ import { Receiver } from './receiver.js'
 import type { SoldLink, SoldOrder } from './sold.js'
 
 const MINUTE_MS = 60_000
+/** Less than an address rests, by more than a fork delays a payment. */
+const LEASED_MS = 90 * MINUTE_MS
 /** Orders of which one is refunded. */
 const RECENT = 12
 /** The most of a payout that needs no review, USDT. */
@@ -146,7 +148,10 @@ export class Shop {
   /** Lets someone pay an order again that the operator has rejected, so that nothing can take the money. */
   payAgain(dice: Dice, isRejected: (id: string) => boolean): Promise<void> {
     return this.script(async () => {
-      const rejected = this.orders.filter(({ id }) => isRejected(id))
+      const { time } = this.world
+      // Its address still rests.
+      const isLeased = ({ soldAt }: SoldOrder) => time.now < soldAt + LEASED_MS
+      const rejected = this.orders.filter((order) => isRejected(order.id) && isLeased(order))
       if (rejected.length === 0) return
       const { id, network, address, amount } = dice.pick(rejected)
       await network.chain.pay(address, amount, dice.pick(['plain', 'banned']))
