@@ -1,6 +1,7 @@
 import type { OperatorError } from '../../packages/server/src/domain/shared/operator-error.js'
 import type { Dice } from '../../packages/server/test/support/ledger/dice.js'
 import { Caller, type CallerWorld } from './caller.js'
+import type { SimulatedNetwork } from './networks/network.js'
 import { usdt } from './plans.js'
 import type { AppSale } from './shop.js'
 
@@ -81,6 +82,19 @@ export class Operator {
         ),
       )
       if (decided && verdict === 'for the merchant') this.noteApproval(id, actor)
+    }
+  }
+
+  /** Asks for a proof of the networks against their chains. */
+  async verify(networks: readonly Pick<SimulatedNetwork, 'name'>[]): Promise<void> {
+    const { requestProofs } = await import('../../packages/server/src/domain/ledger/chain-proofs.js')
+    const ids = networks.map(({ name: network }) => ({ environment: 'test', network }) as const)
+    const service = await this.world.service()
+    const mandate = { actor: PEOPLE[0], reason: REASON }
+    try {
+      await service.decide((tx, context) => requestProofs(tx, context, ids, mandate))
+    } catch (error) {
+      if ((error as OperatorError).name !== 'OperatorError') throw error
     }
   }
 

@@ -15,6 +15,7 @@ import {
   type Brought,
   compareLeases,
   compareLimits,
+  compareProofs,
   compareRefunds,
   compareSubjects,
   compareSweeps,
@@ -74,6 +75,7 @@ export async function compare(service: Service, world: World, findings: Findings
   }
   compareLeases(findings, world.shops)
   for (const network of world.networks) compareSweeps(findings, network, world.sweeps)
+  await compareProofs(findings, service, world.networks)
   for (const reader of world.readers) await reader.compare(findings, readerOf(service, reader.shop.caller))
   findings.note(world.links.breaches)
   findings.note(world.intruder.successes)

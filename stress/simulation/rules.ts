@@ -4,6 +4,7 @@ import { COLD_WALLET, type SimulatedNetwork } from './networks/network.js'
 import type { Given } from './networks/signer.js'
 import type { Operator } from './operator.js'
 import { usdt } from './plans.js'
+import type { Service } from './service.js'
 import type { Payout, Shop } from './shop.js'
 import type { SoldOrder } from './sold.js'
 import type { Sweeps } from './sweeps.js'
@@ -143,5 +144,18 @@ export function compareLeases(findings: Findings, shops: readonly Shop[]): void 
     findings.expect(`${name} stays with its merchant`, lease.shop.name, before.shop.name)
     const restedMs = soldAt - before.order.soldAt
     findings.expect(`${name} rested before ${lease.order.id}`, restedMs >= LIMITS.coolDownS * 1_000, true)
+  }
+}
+
+/** A proof against a chain that was asked for has ended, whichever servers died meanwhile. */
+export async function compareProofs(
+  findings: Findings,
+  service: Pick<Service, 'decide'>,
+  networks: readonly Pick<SimulatedNetwork, 'name'>[],
+): Promise<void> {
+  for (const { name: network } of networks) {
+    const id = { environment: 'test', network } as const
+    const proof = await service.decide((tx) => tx.chainProofs.find(id))
+    findings.expect(`a proof of ${network} has not ended`, proof?.request, undefined)
   }
 }

@@ -302,6 +302,7 @@ class World {
     turns.maybe('rotate', 2, (dice) => void dice.pick(shops).rotate(dice))
     turns.maybe('rotate key', 2, (dice) => void dice.pick(shops).rotateKey(dice))
     turns.maybe('review', 24, (dice) => void this.operator.review(dice))
+    turns.maybe('verify chains', 4, () => void this.operator.verify(this.networks))
     turns.maybe('attend', 24, (dice) => void this.attendance.attend(dice))
     turns.maybe('reject', 8, (dice) => void this.attendance.reject(dice))
     turns.maybe('stop payouts', 2, (dice) => void this.attendance.stopPayouts(dice))
