@@ -73,38 +73,52 @@ export class Coverage {
   }
 }
 
-/** Returns the tables of a unit of work, which note the rows that it reaches. */
+/** Returns the tables of a unit of work, which note the rows that it reaches. A table is made once it is used. */
 function noting(tx: Tx, rows: string[]): Tx {
-  const { orders, withdrawals, signedTransactions } = tx
+  const made: { orders?: Tx['orders']; withdrawals?: Tx['withdrawals'] } = {}
   return replaceTables(tx, {
-    orders: {
-      ...orders,
-      insert: async (order) => {
-        await orders.insert(order)
-        rows.push(orderRow(undefined, order))
-      },
-      update: async (order, status) => {
-        const before = await orders.find(order.id)
-        const isChanged = await orders.update(order, status)
-        const row = orderRow(before, order)
-        if (isChanged && !WITHOUT_ROW.test(row)) rows.push(row)
-        return isChanged
-      },
+    get orders() {
+      made.orders ??= notingOrders(tx, rows)
+      return made.orders
     },
-    withdrawals: {
-      ...withdrawals,
-      insert: async (withdrawal) => {
-        await withdrawals.insert(withdrawal)
-        rows.push(withdrawalRow(undefined, withdrawal, false))
-      },
-      update: async (withdrawal) => {
-        const before = await withdrawals.find(withdrawal.id)
-        const isChanged = await withdrawals.update(withdrawal)
-        const [payment] = await signedTransactions.listByWithdrawal(withdrawal.id)
-        const hasDeviated = typeof payment?.moved === 'bigint'
-        if (isChanged) rows.push(withdrawalRow(before, withdrawal, hasDeviated))
-        return isChanged
-      },
+    get withdrawals() {
+      made.withdrawals ??= notingWithdrawals(tx, rows)
+      return made.withdrawals
     },
   })
+}
+
+function notingOrders({ orders }: Tx, rows: string[]): Tx['orders'] {
+  return {
+    ...orders,
+    insert: async (order) => {
+      await orders.insert(order)
+      rows.push(orderRow(undefined, order))
+    },
+    update: async (order, status) => {
+      const before = await orders.find(order.id)
+      const isChanged = await orders.update(order, status)
+      const row = orderRow(before, order)
+      if (isChanged && !WITHOUT_ROW.test(row)) rows.push(row)
+      return isChanged
+    },
+  }
+}
+
+function notingWithdrawals({ withdrawals, signedTransactions }: Tx, rows: string[]): Tx['withdrawals'] {
+  return {
+    ...withdrawals,
+    insert: async (withdrawal) => {
+      await withdrawals.insert(withdrawal)
+      rows.push(withdrawalRow(undefined, withdrawal, false))
+    },
+    update: async (withdrawal) => {
+      const before = await withdrawals.find(withdrawal.id)
+      const isChanged = await withdrawals.update(withdrawal)
+      const [payment] = await signedTransactions.listByWithdrawal(withdrawal.id)
+      const hasDeviated = typeof payment?.moved === 'bigint'
+      if (isChanged) rows.push(withdrawalRow(before, withdrawal, hasDeviated))
+      return isChanged
+    },
+  }
 }
