@@ -19,3 +19,16 @@ export function seededIds(dice: Dice, now: () => number): Ids {
     secret: () => Buffer.from(digits(64), 'hex').toString('base64url'),
   }
 }
+
+let ofLife: Ids | undefined
+
+/** Gives the commands of this life their ids. */
+export function useIds(ids: Ids): void {
+  ofLife = ids
+}
+
+/** Stands for the function of the server, where commands call it: their ids are in events, and order them. */
+export function systemIds(): Ids {
+  if (!ofLife) throw new Error('no ids for commands')
+  return ofLife
+}

@@ -12,6 +12,11 @@ const SERVER = new URL('../../packages/server/', import.meta.url)
 /** Modules of the server, by their path and those that import them, and the ones that stand for them. */
 const STAND_INS = [
   { filter: /\/child-key\.js$/, by: /address-book\.ts$/, source: new URL('child-keys.ts', import.meta.url) },
+  {
+    filter: /\/runtime\/ids\.js$/,
+    by: /(store-access|restore-backup)\.ts$/,
+    source: new URL('ids.ts', import.meta.url),
+  },
   { filter: /\/sqlite-lock\.js$/, by: /sweeps\/send\.ts$/, source: new URL('key-locks.ts', import.meta.url) },
   {
     filter: /\/storage\/open\.js$/,

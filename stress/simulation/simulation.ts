@@ -4,7 +4,7 @@ import { Terminal } from './commands.js'
 import { Coverage, type Reached } from './coverage.js'
 import { Disturbances } from './disturbances.js'
 import { Findings } from './findings.js'
-import { seededIds } from './ids.js'
+import { seededIds, useIds } from './ids.js'
 import { type Installation, inInstallation, OPERATOR_TOKEN } from './installation.js'
 import { Intruder } from './intruder.js'
 import { useLocks } from './key-locks.js'
@@ -146,10 +146,12 @@ class World {
       during: (work) => (postgres ? work() : time.duringWork(work)),
       over: (store) => this.coverage.over(store),
     })
+    const ids = seededIds(new Dice(seed + 21), now)
+    useIds(ids)
     const surroundings: Surroundings = {
       ...{ time, environment, database, postgres, coverage: this.coverage },
       dice: new Dice(seed + 20),
-      ids: seededIds(new Dice(seed + 21), now),
+      ids,
       fetchFromNode: async (url, init) => {
         const { origin, pathname } = new URL(`${url}`)
         if (origin === signer?.url) return signer.answer(`${init?.body}`)

@@ -26,6 +26,13 @@ describe('a simulated life', { timeout: TIMEOUT_MS }, () => {
     expect(life.orders).toBeGreaterThan(0)
   })
 
+  it('has the same trace each time, also where commands of the operator make events', async () => {
+    const options = { seed: 1, days: 1 / 24, pace: 6 }
+    const [first, again] = await Promise.all([runLife(bundle, options), runLife(bundle, options)])
+    expect(first.trace).toMatch(/^\d+ \w+$/)
+    expect(again.trace).toBe(first.trace)
+  })
+
   it('shows a planted fault with the same trace each time, and is reduced to the order that shows it', async () => {
     const planted = await bundleSimulation(PLANTED.find(({ name }) => name === 'a part pays the order'))
     const options = { seed: 7, days: 0.02, pace: 4 }
