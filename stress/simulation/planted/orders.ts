@@ -88,8 +88,8 @@ export const ORDER_FAULTS: readonly Planted[] = [
   {
     name: 'the idempotency key of an order is not claimed',
     file: orders,
-    from: "    operation: 'createOrder',\n    key: input.idempotencyKey,",
-    to: "    operation: 'createOrder',\n    key: undefined,",
+    from: "      operation: 'createOrder',\n      key: input.idempotencyKey,",
+    to: "      operation: 'createOrder',\n      key: undefined,",
   },
   {
     name: 'the idempotency key of an app order is not claimed',
@@ -148,7 +148,7 @@ export const ORDER_FAULTS: readonly Planted[] = [
   {
     name: 'some orders get the index of the order before',
     file: 'domain/orders/address-leases.ts',
-    from: 'const index = await tx.addresses.takeIndex(id)',
-    to: 'const taken = await tx.addresses.takeIndex(id)\n  const index = taken % 16 === 0 ? taken - 1 : taken',
+    from: 'tx.addresses.takeIndex(id),',
+    to: 'tx.addresses.takeIndex(id).then((taken) => (taken % 16 === 0 ? taken - 1 : taken)),',
   },
 ]
