@@ -10,7 +10,7 @@ import type {} from '../../../../test-support/databases/postgres.js'
 /** Many lives on a busy core. */
 const TIMEOUT_MS = 600_000
 /** A violation of an order that a part has paid. */
-const PAID_BY_PART = /: PAID .*, not (?:EXPIRED_PAID|UNDERPAID)/
+const PAID_BY_PART = /paid short: PAID .*, not UNDERPAID/
 
 describe('a simulated life', { timeout: TIMEOUT_MS }, () => {
   let bundle = ''
@@ -35,10 +35,11 @@ describe('a simulated life', { timeout: TIMEOUT_MS }, () => {
 
   it('shows a planted fault with the same trace each time, and is reduced to the order that shows it', async () => {
     const planted = await bundleSimulation(PLANTED.find(({ name }) => name === 'a part pays the order'))
-    const options = { seed: 7, days: 0.02, pace: 4 }
+    const options = { seed: 15, days: 0.02, pace: 4 }
     const [first, again] = await Promise.all([runLife(planted, options), runLife(planted, options)])
     expect(again.trace).toBe(first.trace)
-    const failing = { options, life: first }
+    const violations = first.violations.filter((violation) => PAID_BY_PART.test(violation))
+    const failing = { options, life: { ...first, violations } }
     expect(failing.life.violations.join('\n')).toMatch(PAID_BY_PART)
     const { options: few, life } = await shrink(planted, failing)
     expect(turnsOf(failing).length).toBeGreaterThan(5)
