@@ -22,7 +22,7 @@ CREATE TABLE chain_proofs (
 );
 -- The first rows that violate a check, of the last proof of the ledger and of the last one of each network.
 CREATE TABLE proof_findings (
-  -- `ledger`, or a network such as `live/TRC20`.
+  -- `ledger`, or environment and network with a slash between them.
   proof TEXT NOT NULL,
   position BIGINT NOT NULL,
   rule TEXT NOT NULL,
