@@ -16,8 +16,17 @@ export class TransactionGuard implements Sql {
   private isOver = false
   private check: NodeJS.Immediate | undefined
   private abort: (error: TransactionMisuse) => void = () => undefined
+  /** Settled once the statement that was called last has ended. */
+  private last: Promise<unknown> = Promise.resolve()
 
-  constructor(private readonly sql: Sql) {}
+  /**
+   * @param order `together` for a database that runs nothing more of a transaction after a statement that failed. Otherwise a
+   * statement that was called together with the failed one could run after the rollback, on its own.
+   */
+  constructor(
+    private readonly sql: Sql,
+    private readonly order: 'one by one' | 'together',
+  ) {}
 
   /** The error of the first statement that failed, even if the unit of work caught it. */
   get failure(): unknown {
@@ -54,8 +63,9 @@ export class TransactionGuard implements Sql {
 
   /** The transaction reports an error also where the work did not wait for the answer, because it failed before. */
   private call<Result>(statement: () => Promise<Result>): Promise<Result> {
-    const answer = this.answerOf(statement)
-    answer.catch(() => undefined)
+    const answer =
+      this.order === 'together' ? this.answerOf(statement) : this.last.then(() => this.answerOf(statement))
+    this.last = answer.catch(() => undefined)
     return answer
   }
 

@@ -8,7 +8,7 @@ it('a statement that fails after its unit of work disturbs nothing else', async 
     refuse = reject
   })
   const sql: Sql = { get: () => refused, all: () => refused, run: () => refused }
-  const guard = new TransactionGuard(sql)
+  const guard = new TransactionGuard(sql, 'together')
   const work = guard.finish(async () => {
     void guard.run('UPDATE orders SET version = version')
     throw new Error('the work failed')
@@ -18,4 +18,21 @@ it('a statement that fails after its unit of work disturbs nothing else', async 
   refuse(new Error('too late'))
   await new Promise((resolve) => setImmediate(resolve))
   expect(guard.failure).toMatchObject({ message: 'too late' })
+})
+
+it('a statement that was called together with one that fails does not reach SQLite', async () => {
+  const reached: string[] = []
+  const answer = async (text: string) => {
+    reached.push(text)
+    if (text === 'INSERT') throw new Error('the disk is full')
+    return 1
+  }
+  const sql: Sql = { get: () => Promise.reject(new Error('not used')), all: async () => [], run: answer }
+  const guard = new TransactionGuard(sql, 'one by one')
+  const work = guard.finish(() =>
+    Promise.all([guard.run('SELECT'), guard.run('INSERT'), guard.run('UPDATE')]),
+  )
+  await expect(work).rejects.toThrow('the disk is full')
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(reached).toEqual(['SELECT', 'INSERT'])
 })

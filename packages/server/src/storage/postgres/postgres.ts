@@ -201,7 +201,7 @@ async function inTransaction<Result>(
   leased: Leased,
   work: (leased: Leased, guard: TransactionGuard) => Promise<Result>,
 ): Promise<Result> {
-  const guard = new TransactionGuard(leased.connection)
+  const guard = new TransactionGuard(leased.connection, 'together')
   let isSpent = false
   try {
     return await work(leased, guard)

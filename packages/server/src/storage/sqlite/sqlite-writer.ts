@@ -117,7 +117,7 @@ export class SqliteWriter {
 
   /** @returns `error` when only this unit of work failed and its changes must still be undone */
   private async run(job: Job): Promise<Ran> {
-    const guard = new TransactionGuard(this.connection)
+    const guard = new TransactionGuard(this.connection, 'one by one')
     try {
       const report = await guard.finish(() => job.run(guard))
       return { done: { job, report } }

@@ -92,7 +92,7 @@ export class SqliteStore implements Store {
   }
 
   private async readNow<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
-    const guard = new TransactionGuard(this.reader)
+    const guard = new TransactionGuard(this.reader, 'one by one')
     try {
       this.reader.frame('BEGIN')
       return await guard.finish(() => work(createTx(guard, noChanges())))
