@@ -4,12 +4,16 @@ import type { DatabaseFault, FaultyDriver } from './database-faults.js'
 /** The first and the last statement of each transaction of a connection that writes. */
 const BEGIN = 'BEGIN IMMEDIATE'
 const COMMIT = 'COMMIT'
+const WRITES = /^\s*(?:INSERT|UPDATE|DELETE)\b/
+/** Each third write on a full disk finds no room for its row; the others find none at the commit. */
+const WRITES_UNTIL_FULL = 3
 
-/** The driver of SQLite: a disk may have no room for a commit, and a file may be read-only. */
+/** The driver of SQLite: a disk may have no room for a row or a commit, and a file may be read-only. */
 export class SqliteDriver implements FaultyDriver {
   readonly kinds = ['full', 'read-only'] as const
   private readonly writers = new Set<Database.Database>()
   private fault: DatabaseFault | undefined
+  private writes = 0
 
   private constructor() {}
 
@@ -22,6 +26,7 @@ export class SqliteDriver implements FaultyDriver {
       const statement = prepare.call(this, text)
       if (text === BEGIN) driver.note(this)
       if (text === COMMIT) driver.guard(statement)
+      if (WRITES.test(text)) driver.guardRows(this, statement)
       return statement
     } as typeof prepare // its overloads differ in the types of rows alone
     return driver
@@ -47,8 +52,28 @@ export class SqliteDriver implements FaultyDriver {
   private guard(commit: Database.Statement): void {
     const { run } = commit
     commit.run = (...values) => {
-      if (this.fault === 'full') throw new Database.SqliteError('database or disk is full', 'SQLITE_FULL')
+      if (this.fault === 'full') throw noRoom()
       return run.apply(commit, values)
     }
   }
+
+  /** SQLite itself ends the whole transaction of a write that finds no room. */
+  private guardRows(writer: Database.Database, statement: Database.Statement): void {
+    for (const name of ['run', 'get', 'all'] as const) {
+      const call: (...values: unknown[]) => unknown = statement[name]
+      const guarded = (...values: unknown[]) => {
+        if (this.fault === 'full' && writer.inTransaction) {
+          this.writes += 1
+          if (this.writes % WRITES_UNTIL_FULL === 0) {
+            writer.exec('ROLLBACK')
+            throw noRoom()
+          }
+        }
+        return call.apply(statement, values)
+      }
+      Object.assign(statement, { [name]: guarded })
+    }
+  }
 }
+
+const noRoom = () => new Database.SqliteError('database or disk is full', 'SQLITE_FULL')

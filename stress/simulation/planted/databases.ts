@@ -21,6 +21,12 @@ export const DATABASE_FAULTS: readonly Planted[] = [
     to: '\n',
   },
   {
+    name: 'statements go on after SQLite has ended their transaction',
+    file: 'storage/sqlite/sqlite-writer.ts',
+    from: "new TransactionGuard(this.connection, 'one by one')",
+    to: "new TransactionGuard(this.connection, 'together')",
+  },
+  {
     name: 'a PostgreSQL that cannot write is an unknown error',
     file: 'storage/postgres/postgres-errors.ts',
     from: '53...|57014|25006|',
