@@ -71,7 +71,8 @@ export function copyOrders(file: string, orderId: string, count: number): void {
     db.transaction(() => {
       for (const rows of copies) copyRow(db, orderId, rows)
       db.prepare("UPDATE list_counts SET total = total + ? WHERE list LIKE 'orders/%'").run(count)
-      db.prepare('UPDATE address_indexes SET next_index = next_index + (? + 15) / 16 * 16').run(ADDRESSES)
+      // Each of the 16 rows gives every 16th index.
+      db.prepare('UPDATE address_indexes SET next_index = next_index + ?').run(Math.ceil(ADDRESSES / 16) * 16)
       db.prepare('UPDATE merchant_addresses SET total = total + ?').run(ADDRESSES)
     }).immediate() // a read that turns into a write would not wait for the server
     db.pragma('wal_checkpoint(TRUNCATE)')
