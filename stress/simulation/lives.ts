@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'esbuild'
 import type { Planted } from './planted/fault.js'
-import type { SimulationOptions, SimulationReport } from './simulation.js'
+import type { SimulationOptions } from './simulation.js'
+import type { SimulationReport } from './simulation-report.js'
 
 const SERVER = new URL('../../packages/server/', import.meta.url)
 

@@ -1,7 +1,7 @@
 import { Dice } from '../../packages/server/test/support/ledger/dice.js'
 import { Attendance } from './attendance.js'
 import { Terminal } from './commands.js'
-import { Coverage, type Reached } from './coverage.js'
+import { Coverage } from './coverage.js'
 import { Disturbances } from './disturbances.js'
 import { Findings } from './findings.js'
 import { seededIds, useIds } from './ids.js'
@@ -20,9 +20,10 @@ import { Restores } from './restores.js'
 import { Servers } from './servers.js'
 import type { Surroundings } from './service.js'
 import { Shop } from './shop.js'
+import type { SimulationReport } from './simulation-report.js'
 import { Story } from './story.js'
 import { Sweeps } from './sweeps.js'
-import { type Turn, Turns } from './turns.js'
+import { Turns } from './turns.js'
 import type { VirtualTime } from './virtual-time.js'
 
 const START = Date.UTC(2027, 0, 4)
@@ -57,22 +58,6 @@ export interface SimulationOptions {
   readonly only?: readonly string[]
   /** A PostgreSQL server, on which the life makes its database. It lives on SQLite without. */
   readonly postgresUrl?: string
-}
-
-export interface SimulationReport {
-  readonly violations: readonly string[]
-  /** Comparisons of the oracle and checks of the ledger. */
-  readonly checks: number
-  /** The newest lines of the story. */
-  readonly end: readonly string[]
-  readonly trace: string
-  readonly faults: ReadonlyMap<string, number>
-  /** Every turn that was drawn, also those left out. */
-  readonly turns: readonly Turn[]
-  readonly reached: Reached
-  readonly orders: number
-  readonly payouts: number
-  readonly simulatedMs: number
 }
 
 /** Lives through days of one installation, with faults of everything around it, made from a seed. Once in a process. */
