@@ -83,8 +83,8 @@ export const PAYMENT_FAULTS: readonly Planted[] = [
   {
     name: 'a lease begins when its order is made',
     file: 'domain/orders/address-leases.ts',
-    from: 'Math.max(restedUntil ?? 0, recoveredAt ?? 0, createdAt - CLOCK_SKEW_MS)',
-    to: 'Math.max(restedUntil ?? 0, recoveredAt ?? 0, createdAt + CLOCK_SKEW_MS)',
+    from: 'Math.max(restedUntil ?? 0, Math.min(recoveredAt ?? 0, createdAt), createdAt - CLOCK_SKEW_MS)',
+    to: 'Math.max(restedUntil ?? 0, Math.min(recoveredAt ?? 0, createdAt), createdAt + CLOCK_SKEW_MS)',
   },
   {
     name: 'the signer of a payment is screened in place of its payer',

@@ -87,11 +87,23 @@ describe.each(ENGINES)('the addresses of a recovering database, on %s', (engine)
   it('pay no order with what came before the recovery began', async () => {
     const world = await RecoveryWorld.begin(engine)
     world.world.pass(10 * MINUTE)
+    await world.watch()
     await world.begun()
     const order = await world.world.order()
     const at = world.world.clock.businessAt
     const lease = await world.world.store.read((tx) => tx.addresses.findLease(order.id))
     expect(lease?.fromAt).toBe(at)
+  })
+
+  it('pay an order with the next block, whose time is before the recovery by our clock', async () => {
+    const world = await RecoveryWorld.begin(engine)
+    await world.watch()
+    world.world.clock.businessAt += MINUTE
+    await world.begun()
+    const order = await world.world.order()
+    world.world.clock.businessAt -= MINUTE
+    await pay(world, order.address.address)
+    expect((await world.world.get(order.id)).status).toBe('PAID')
   })
 
   it('are derived once, and the rest after an interruption', async () => {

@@ -44,12 +44,13 @@ interface LeasableAddress extends Address {
 
 /**
  * Returns when a lease starts. Blocks have their network's time, which may lag behind our clock, so the lease starts before
- * the order; payments during the cool-down still belong to the last order, and payments from before a recovery to none.
+ * the order; payments during the cool-down still belong to the last order, and payments from before a recovery to none. By
+ * the network's time, an order may be created before the recovery began: the blocks that follow pay it.
  *
  * @param createdAt when the order was created, by the earlier of the two clocks
  */
 export const leaseStart = ({ restedUntil, recoveredAt }: LeasableAddress, createdAt: Instant): Instant =>
-  Math.max(restedUntil ?? 0, recoveredAt ?? 0, createdAt - CLOCK_SKEW_MS)
+  Math.max(restedUntil ?? 0, Math.min(recoveredAt ?? 0, createdAt), createdAt - CLOCK_SKEW_MS)
 
 /** Returns the current time by our clock or by the newest recorded block, if there is one, whichever is earlier. */
 export const earlierNow = (newest: BlockRef | undefined, now: Instant): Instant =>
