@@ -71,13 +71,16 @@ export class Restores {
 
   async backUp(): Promise<void> {
     const { time, story, backups } = this.world
+    const { epoch } = this
     await this.world.terminal.idle()
     const at = time.now
     const indexes = await this.indexes()
     const ended = await this.world.terminal.runAtOnce('backup', '--to', backups, '--json')
     const [made] = rowsOf<{ backup: string }>(ended) ?? []
-    if (made) this.backups.push({ path: made.backup, at, indexes })
-    story.note(made ? 'a backup is made' : 'no backup is made')
+    // One that a restore has overtaken may hold what is lost now.
+    const isOfNow = made !== undefined && epoch !== undefined && epoch === this.epoch
+    if (isOfNow) this.backups.push({ path: made.backup, at, indexes })
+    story.note(isOfNow ? 'a backup is made' : 'no backup is made')
   }
 
   /** Restores one of the backups, of any age, and recovers. */
