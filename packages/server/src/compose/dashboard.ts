@@ -7,11 +7,13 @@ import { accessOf, sessionLengthOf } from '../domain/merchants/dashboard-access.
 import type { RewritePng } from '../domain/merchants/logo.js'
 import { scopeName } from '../domain/shared/types.js'
 import type { Calls } from '../http/handler.js'
+import { hashOfReader } from '../http/sessions/mail-routes.js'
 import type { PagesServices } from '../http/sessions/pages-services.js'
+import { sampleNotice } from '../messages/notice-letter.js'
 import { readLanguages as readMessageLanguages } from '../messages/words.js'
 import { readLocales } from '../runtime/assets.js'
 import { Languages } from '../ui/words.js'
-import { openMailServices } from './mail-services.js'
+import { limitOfReaders, openMailServices } from './mail-services.js'
 import { areaPathOf, openPages, type PagesParts } from './pages.js'
 import { openPasskeySignIn } from './passkey-sign-in.js'
 
@@ -30,10 +32,19 @@ export function openDashboard(parts: DashboardParts, calls: Calls): PagesService
   if (!config.roles.has('api') || !isReachedPrivately(config)) return undefined
   const settings = { base: areaPathOf(config, 'dashboard'), publicUrl, explorers: explorersOf(config) }
   const hasMail = hasMailServer(config)
-  const noticeLanguages = context.policy.noticeChannels.length > 0 ? readMessageLanguages().all : []
+  const messageLanguages = readMessageLanguages()
+  const noticeLanguages = context.policy.noticeChannels.length > 0 ? messageLanguages.all : []
+  const mails = limitOfReaders(parts.limits)
   const payerLanguages = new Languages(readLocales('checkout')).all.filter(({ tag }) => tag !== 'en')
   const services = { store, context, settings, calls, languages: readLanguages(), rewritePng }
-  const dashboard = new Dashboard({ ...services, hasMail, noticeLanguages, payerLanguages })
+  const dashboard = new Dashboard({
+    ...services,
+    hasMail,
+    noticeLanguages,
+    noticeSample: (language) => sampleNotice(messageLanguages.choose(language, undefined)),
+    countMessage: (reader) => mails.take(hashOfReader(reader)),
+    payerLanguages,
+  })
   return openPages(parts, dashboard, {
     ownerOf(session) {
       const access = accessOf(session)
@@ -41,6 +52,6 @@ export function openDashboard(parts: DashboardParts, calls: Calls): PagesService
     },
     lengthOf: sessionLengthOf,
     passkeySignIn: openPasskeySignIn(parts, 'dashboard'),
-    mail: hasMail ? openMailServices(parts, dashboard) : undefined,
+    mail: hasMail ? openMailServices(parts, { dashboard, mails }) : undefined,
   })
 }

@@ -11,7 +11,7 @@ import {
 } from '../domain/people/mail-links.js'
 import type { Choice } from '../domain/sessions/pages.js'
 import type { Store } from '../domain/store/store.js'
-import type { RateLimits } from '../http/limits/rate-limit.js'
+import type { RateLimit, RateLimits } from '../http/limits/rate-limit.js'
 import type { MailServices } from '../http/sessions/pages-services.js'
 import { readLanguages } from '../messages/words.js'
 
@@ -27,8 +27,15 @@ interface MailParts {
   readonly limits: RateLimits
 }
 
+/** The messages that one reader asks for, by mail or in a chat. */
+export const limitOfReaders = (limits: RateLimits): RateLimit =>
+  limits({ name: 'mails to a reader', points: MAILS, windowSeconds: WINDOW_SECONDS })
+
 /** Builds how people sign in to the dashboard by mail, and stop notices. */
-export function openMailServices({ store, context, limits }: MailParts, dashboard: Dashboard): MailServices {
+export function openMailServices(
+  { store, context, limits }: MailParts,
+  { dashboard, mails }: { readonly dashboard: Dashboard; readonly mails: RateLimit },
+): MailServices {
   const languages = readLanguages()
   const choicesOf = (link: MailLink): Promise<Choice[]> =>
     store.read(async (tx) => {
@@ -45,7 +52,7 @@ export function openMailServices({ store, context, limits }: MailParts, dashboar
       points: REQUESTS,
       windowSeconds: WINDOW_SECONDS,
     }),
-    mails: limits({ name: 'mails to a reader', points: MAILS, windowSeconds: WINDOW_SECONDS }),
+    mails,
     page: (notice, reader) => dashboard.mailNotice(notice, reader),
     request({ reader, ...asked }) {
       const { tag: language } = languages.choose(undefined, reader.accepted)

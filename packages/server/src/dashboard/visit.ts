@@ -1,5 +1,6 @@
 import { accessOf, type DashboardAccess, type DashboardCaller } from '../domain/merchants/dashboard-access.js'
 import type { RewritePng } from '../domain/merchants/logo.js'
+import type { NoticeSample } from '../domain/messages/notice-message.js'
 import type { Person } from '../domain/people/person.js'
 import type { Right } from '../domain/people/person-roles.js'
 import type { PageRequest } from '../domain/sessions/pages.js'
@@ -17,6 +18,10 @@ export interface DashboardServices extends PagesServices<WordKey> {
   readonly calls: Calls
   /** The languages of notices. */
   readonly noticeLanguages: readonly NamedLanguage[]
+  /** Writes an example of a notice in a language. */
+  readonly noticeSample: (language: string) => NoticeSample
+  /** Counts a message that a reader has asked for, with the mails of sign-ins. @throws rate_limit_exceeded */
+  readonly countMessage: (reader: string) => Promise<void>
   /** The languages of the pages that payers see, besides English. */
   readonly payerLanguages: readonly NamedLanguage[]
   readonly rewritePng: RewritePng

@@ -6,6 +6,7 @@ import type { Store } from '../domain/store/store.js'
 import type { AttemptOutcome } from '../domain/webhooks/webhook.js'
 import { alertLetter } from './alert-letter.js'
 import { NOTHING_TO_SEND, UNREADABLE } from './attempts.js'
+import { channelTestLetter } from './channel-test-letter.js'
 import { invitationLetter } from './invitation-letter.js'
 import { htmlOf, type Letter, textOf } from './letter.js'
 import { noticeLetter, type WrittenNotice } from './notice-letter.js'
@@ -62,9 +63,13 @@ export class MailSender {
     if (message.kind === 'chat') return undefined
     if (message.kind === 'notice')
       return this.writeNotice({ message, channel: 'mail', languages, dashboardUrl })
-    if (message.kind === 'passkey_reset') {
-      const reset = await store.read((tx) => passkeyResetLetter(tx, { message, languages, publicUrl }))
-      return reset && { to: reset.person.mail, letter: reset.letter }
+    if (message.kind === 'passkey_reset' || message.kind === 'channel_test') {
+      const written = await store.read((tx) =>
+        message.kind === 'channel_test'
+          ? channelTestLetter(tx, { message, languages, publicUrl })
+          : passkeyResetLetter(tx, { message, languages, publicUrl }),
+      )
+      return written && { to: written.person.mail, letter: written.letter }
     }
     const words = languages.choose(message.language, undefined)
     if (message.kind === 'invitation')

@@ -1,5 +1,5 @@
 import { findShownMerchant } from '../domain/merchants/shown-merchant.js'
-import type { NoticeFacts, NoticeMessage } from '../domain/messages/notice-message.js'
+import type { NoticeFacts, NoticeMessage, NoticeSample } from '../domain/messages/notice-message.js'
 import { noticesOf } from '../domain/notices/notice-choice.js'
 import type { Person } from '../domain/people/person.js'
 import type { Channel } from '../domain/shared/channel.js'
@@ -51,6 +51,23 @@ export async function noticeLetter(
     notes: [],
   }
   return { person, words, letter }
+}
+
+/** Shortage of an order that no shop has, so that it shows every part of a notice. */
+const SAMPLE: NoticeFacts = {
+  kind: 'underpaid',
+  orderId: 'ord_R80YD2GZYVDQ',
+  orderNumber: 'ord_R80YD2GZYVDQ',
+  amount: '18.50',
+  received: '10.00',
+  difference: '8.50',
+}
+
+/** A notice with sample facts, as a reader of a language gets it. */
+export function sampleNotice(words: Words): NoticeSample {
+  const { tag, direction } = words
+  const { subject, text, open } = contentOf(words, SAMPLE)
+  return { tag, direction, subject, text, open, stop: words.plain('stop_note') }
 }
 
 function contentOf(words: Words, notice: NoticeFacts): Content {

@@ -8,6 +8,7 @@ import type { Store } from '../domain/store/store.js'
 import type { Tx } from '../domain/store/unit-of-work.js'
 import type { AttemptOutcome } from '../domain/webhooks/webhook.js'
 import { NOTHING_TO_SEND, UNREADABLE } from './attempts.js'
+import { channelTestLetter } from './channel-test-letter.js'
 import type { Letter } from './letter.js'
 import { noticeLetter } from './notice-letter.js'
 import { passkeyResetLetter } from './passkey-reset-letter.js'
@@ -72,6 +73,7 @@ export class TelegramSender {
   ): Promise<{ readonly person: Person; readonly letter: Letter } | undefined> {
     const publicUrl = this.parts.publicUrl()
     if (message.kind === 'passkey_reset') return passkeyResetLetter(tx, { message, languages, publicUrl })
+    if (message.kind === 'channel_test') return channelTestLetter(tx, { message, languages, publicUrl })
     if (message.kind !== 'notice') return undefined
     const dashboardUrl = `${publicUrl}/dashboard`
     return noticeLetter(tx, { message, channel: 'telegram', languages, dashboardUrl })

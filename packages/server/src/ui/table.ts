@@ -38,6 +38,7 @@ export const tableRules = rules(`
 .table :is(th,td):last-child{padding-inline-end:16px}
 .table thead th{color:var(--faint);font-size:${TYPE[13]};font-weight:550;white-space:nowrap}
 .table tbody th{font-weight:inherit}
+.table .group th{padding-block:12px 4px;color:var(--dim);font-size:${TYPE[13]};font-weight:600}
 .table .number{text-align:end;font-variant-numeric:tabular-nums;white-space:nowrap}
 .table [aria-current]>*{background:var(--soft)}
 .table [aria-current]>:first-child{box-shadow:inset 3px 0 var(--accent)}
@@ -106,23 +107,29 @@ export function table<Row>({ caption, columns, rows, isSelected, detail }: Table
   return html`<div class="scroll"><table class="table folds"><caption>${caption}</caption><thead><tr>${joinHtml(heads)}</tr></thead><tbody>\n${joinHtml(body)}</tbody></table></div>`
 }
 
-/** A small table of figures that keeps its columns and scrolls inside itself on narrow screens. */
-export function plainTable<Row>({
-  caption,
-  columns,
-  rows,
-}: Omit<TableOptions<Row>, 'columns'> & {
+interface PlainTableOptions<Row> extends Pick<TableOptions<Row>, 'caption' | 'rows'> {
   readonly columns: readonly Omit<Column<Row>, 'place' | 'isLabelled'>[]
-}): Html {
+  /** Stands above the rows that follow each other with the same title. */
+  readonly groupOf?: (row: Row) => string
+}
+
+/** A small table of figures that keeps its columns and scrolls inside itself on narrow screens. */
+export function plainTable<Row>({ caption, columns, rows, groupOf }: PlainTableOptions<Row>): Html {
   const heads = columns.map(
     ({ title, isNumber }) =>
       html`<th scope="col"${attributes({ class: isNumber && 'number' })}>${title}</th>`,
   )
-  const body = rows.map((row) => {
+  const groups = rows.map((row) => groupOf?.(row))
+  const body = rows.map((row, at) => {
+    const title = groups[at]
+    const group =
+      title === undefined || title === groups[at - 1]
+        ? NOTHING
+        : html`<tr class="group"><th scope="colgroup" colspan="${columns.length}">${title}</th></tr>\n`
     const cells = columns.map(
       ({ cell, isNumber }) => html`<td${attributes({ class: isNumber && 'number' })}>${cell(row)}</td>`,
     )
-    return html`<tr>${joinHtml(cells)}</tr>\n`
+    return html`${group}<tr>${joinHtml(cells)}</tr>\n`
   })
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table class="table"><caption>${caption}</caption><thead><tr>${joinHtml(heads)}</tr></thead><tbody>\n${joinHtml(body)}</tbody></table></div>`
 }

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findShownMerchant } from '../../src/domain/merchants/shown-merchant.js'
+import { invitePerson } from '../../src/domain/people/people.js'
 import { HOUR_MS } from '../../src/domain/shared/policy.js'
 import type { ConsoleClient } from '../support/console/console-client.js'
 import { MailServer } from '../support/messages/mail-server.js'
 import { BOT_NAME, TelegramServer } from '../support/messages/telegram-server.js'
-import { signInPerson } from '../support/people/people-clients.js'
+import { openLink, signInPerson } from '../support/people/people-clients.js'
 import { Harness, ORDER, type Registered } from '../support/server/harness.js'
-import { changeBeside } from '../support/server/operator-change.js'
+import { changeBeside, changeSecretsBeside, MANDATE } from '../support/server/operator-change.js'
 import { ENGINES, sideOf } from '../support/storage/engines.js'
 
 describe.each(ENGINES)('notices in chats, on %s', { timeout: 90_000 }, (engine) => {
@@ -34,7 +35,7 @@ describe.each(ENGINES)('notices in chats, on %s', { timeout: 90_000 }, (engine) 
 
   /** Makes a code on the own page. */
   async function codeOf(client: ConsoleClient): Promise<string> {
-    const { text } = await client.submit('/dashboard/me/chat?env=test', {}, '/dashboard/me?env=test')
+    const { text } = await client.submit('/dashboard/me/chat?env=test', {}, '/dashboard/me/notices?env=test')
     const [, code = ''] = /\/start ([\w-]+)</.exec(text) ?? []
     expect(code).toMatch(/^([2-9A-HJ-NP-Z]{4}-?){3}$/)
     return code
@@ -50,7 +51,8 @@ describe.each(ENGINES)('notices in chats, on %s', { timeout: 90_000 }, (engine) 
     mail: readonly string[],
     telegramKinds: readonly string[] = [],
   ) {
-    const [, token = ''] = /name="token" value="([^"]+)"/.exec((await client.get('/dashboard/me')).text) ?? []
+    const [, token = ''] =
+      /name="token" value="([^"]+)"/.exec((await client.get('/dashboard/me/notices')).text) ?? []
     const form = new URLSearchParams([
       ['token', token],
       ['language', 'es'],
@@ -77,10 +79,10 @@ describe.each(ENGINES)('notices in chats, on %s', { timeout: 90_000 }, (engine) 
   it('are linked by a code, and told by each channel that was chosen, in the language that was chosen', async () => {
     const { harness, keys, client, person, chat, textsOf } = await begin()
     await choose(client, ['paid'])
-    expect((await client.get('/dashboard/me')).text).not.toContain('name="telegram"')
+    expect((await client.get('/dashboard/me/notices')).text).not.toContain('name="telegram"')
     await link(client, chat)
     expect(textsOf()).toEqual([expect.stringMatching(/^Este chat está vinculado\n\n.*\/stop/)])
-    const page = (await client.get('/dashboard/me')).text
+    const page = (await client.get('/dashboard/me/notices')).text
     expect(page).toContain(`@lena_${chat}`)
     expect(page).toMatch(/name="telegram" value="paid" checked/)
     const id = await pay(harness, keys)
@@ -117,7 +119,7 @@ describe.each(ENGINES)('notices in chats, on %s', { timeout: 90_000 }, (engine) 
     await harness.work()
     expect(textsOf()).toHaveLength(3)
     await link(client, chat)
-    expect((await client.submit('/dashboard/me/chat/end', {}, '/dashboard/me')).status).toBe(303)
+    expect((await client.submit('/dashboard/me/chat/end', {}, '/dashboard/me/notices')).status).toBe(303)
     await pay(harness, keys)
     expect(textsOf()).toHaveLength(4)
     const side = await sideOf(harness.database)
@@ -127,9 +129,42 @@ describe.each(ENGINES)('notices in chats, on %s', { timeout: 90_000 }, (engine) 
     expect(`${await side.value('SELECT COUNT(*) FROM messages')}`).toBe('0')
   })
 
+  it('come by each channel on demand, five times in 15 minutes for all people of a reader', async () => {
+    const { harness, keys, client, person, chat, textsOf } = await begin()
+    const test = async (by: ConsoleClient, channel: string) =>
+      (await by.submit(`/dashboard/me/notices/test/${channel}`, {}, '/dashboard/me/notices')).status
+    expect([await test(client, 'telegram'), await test(client, 'pigeon')]).toEqual([404, 404])
+    await link(client, chat)
+    await choose(client, [], [])
+    const shop = await changeBeside(harness, (tx) => findShownMerchant(tx, keys.merchantId))
+    expect([await test(client, 'mail'), await test(client, 'telegram')]).toEqual([303, 303])
+    await harness.work()
+    const [mail] = mails.to(person.mail)
+    expect([mail?.subject, mail?.headers.has('list-unsubscribe')]).toEqual(['Mensaje de prueba', false])
+    expect(mail?.text).toContain(shop.name)
+    expect(mail?.text).toContain('/dashboard/me/notices')
+    expect(textsOf().at(-1)).toMatch(/^Mensaje de prueba\n\nEsto es una prueba/)
+    const other = await harness.register()
+    const again = await changeSecretsBeside(harness, (tx, context) =>
+      invitePerson(
+        tx,
+        context,
+        { merchantId: other.merchantId, name: 'Ada', mail: person.mail, role: 'viewer' },
+        { ...MANDATE, issuedBy: null },
+      ),
+    )
+    const twin = await openLink(harness, `/dashboard/sign-in/${again.token}`)
+    const answers: number[] = []
+    for (const by of [twin, client, twin, client, twin]) answers.push(await test(by, 'mail'))
+    expect(answers).toEqual([303, 303, 303, 303, 429])
+    await harness.work()
+    expect(mails.to(person.mail)).toHaveLength(5)
+    expect(await test(client, 'telegram')).toBe(303)
+  })
+
   it('are linked by a code once, within its time, in a private chat, and the bot answers no stranger', async () => {
     const { harness, client, chat, textsOf } = await begin()
-    const linked = async () => (await client.get('/dashboard/me')).text.includes('Linked since')
+    const linked = async () => (await client.get('/dashboard/me/notices')).text.includes('Linked since')
     const first = await codeOf(client)
     const second = await codeOf(client)
     telegram.write(chat, `/start ${first}`)
@@ -162,11 +197,11 @@ describe.each(ENGINES)('notices in chats, on %s', { timeout: 90_000 }, (engine) 
   it('need a fresh sign-in for a code, and name the bot beside it', async () => {
     const { harness, client } = await begin()
     await harness.work()
-    const { text } = await client.submit('/dashboard/me/chat', {}, '/dashboard/me')
+    const { text } = await client.submit('/dashboard/me/chat', {}, '/dashboard/me/notices')
     expect(text).toContain(`https://t.me/${BOT_NAME}?start=`)
     expect(text).toContain(`@${BOT_NAME}`)
     harness.clock.advanceReal(HOUR_MS)
-    const refused = await client.submit('/dashboard/me/chat', {}, '/dashboard/me')
+    const refused = await client.submit('/dashboard/me/chat', {}, '/dashboard/me/notices')
     expect([refused.status, refused.text.includes('/start ')]).toEqual([403, false])
   })
 
@@ -191,7 +226,7 @@ describe.each(ENGINES)('notices in chats, on %s', { timeout: 90_000 }, (engine) 
     // Two answers of one turn are sent side by side.
     expect([one, other].sort()).toEqual(['No more notices', 'This chat is linked'])
     expect(rest).toEqual(['This chat is linked'])
-    expect((await client.get('/dashboard/me')).text).toContain('Linked since')
+    expect((await client.get('/dashboard/me/notices')).text).toContain('Linked since')
   })
 
   it('wait as long as Telegram says, without using up an attempt', async () => {
@@ -224,9 +259,9 @@ describe.each(ENGINES)('notices in chats, on %s', { timeout: 90_000 }, (engine) 
     telegram.refusals.set(chat, [400])
     await pay(harness, keys)
     telegram.refusals.set(chat, [403])
-    expect((await client.get('/dashboard/me')).text).toContain('Linked since')
+    expect((await client.get('/dashboard/me/notices')).text).toContain('Linked since')
     await pay(harness, keys)
-    expect((await client.get('/dashboard/me')).text).not.toContain('Linked since')
+    expect((await client.get('/dashboard/me/notices')).text).not.toContain('Linked since')
     telegram.refusals.delete(chat)
     await harness.pass(HOUR_MS, HOUR_MS)
     expect(textsOf()).toHaveLength(1)

@@ -28,7 +28,8 @@ describe.each(ENGINES)('notices, on %s', { timeout: 90_000 }, (engine) => {
   /** Chooses notices on the own page. */
   async function choose(client: ConsoleClient, notices: readonly string[], language = 'en') {
     const token =
-      /name="token" value="([^"]+)"/.exec((await client.get('/dashboard/me?env=test')).text)?.[1] ?? ''
+      /name="token" value="([^"]+)"/.exec((await client.get('/dashboard/me/notices?env=test')).text)?.[1] ??
+      ''
     const form = new URLSearchParams({ token, language })
     for (const notice of notices) form.append('notice', notice)
     const answer = await client.harness.call('POST', '/dashboard/me/notices?env=test', {
@@ -36,7 +37,7 @@ describe.each(ENGINES)('notices, on %s', { timeout: 90_000 }, (engine) => {
       bytes: `${form}`,
       headers: { cookie: `${client.cookie}`, 'content-type': 'application/x-www-form-urlencoded' },
     })
-    expect(answer.headers.location).toBe('/dashboard/me?done=notices&env=test')
+    expect(answer.headers.location).toBe('/dashboard/me/notices?done=notices&env=test')
   }
 
   async function order(harness: Harness, keys: Registered, ...actions: string[]): Promise<string> {
@@ -102,7 +103,7 @@ describe.each(ENGINES)('notices, on %s', { timeout: 90_000 }, (engine) => {
     expect([stopped.status, stopped.text.includes('Stopped')]).toEqual([200, true])
     await order(harness, keys, 'pay')
     expect(mailsOf()).toHaveLength(2)
-    expect((await client.get('/dashboard/me')).text).toMatch(/value="summary" checked/)
+    expect((await client.get('/dashboard/me/notices')).text).toMatch(/value="summary" checked/)
     expect((await stranger.post('/dashboard/stop/abc')).status).toBe(403)
     const destination = { label: 'Safe', network: 'TRC20', address: PAYEE.TRC20 }
     await harness.call('POST', '/v1/withdrawals/destinations', { keys, body: destination })
@@ -111,9 +112,31 @@ describe.each(ENGINES)('notices, on %s', { timeout: 90_000 }, (engine) => {
     expect((await stranger.post(stopOf())).status).toBe(403)
   })
 
+  it('show an owner who else is told and what no one is told, and others only their own', async () => {
+    const { harness, keys, client } = await begin()
+    const rowOf = (page: string, kind: string) =>
+      page
+        .split('<tr>')
+        .find((row) => row.includes(`name="notice" value="${kind}"`))
+        ?.replace(/<[^>]+>/g, ' ') ?? ''
+    await choose(client, [])
+    const pageOf = async (by: ConsoleClient) => (await by.get('/dashboard/me/notices')).text
+    expect(rowOf(await pageOf(client), 'endpoint_failing')).toContain('No one is told')
+    expect(rowOf(await pageOf(client), 'new_destination')).toContain('–')
+    const finance = await signInPerson(harness, keys.merchantId, 'finance')
+    const shown = await pageOf(client)
+    expect(rowOf(shown, 'withdrawal')).toContain(finance.person.name)
+    expect(rowOf(shown, 'summary')).not.toContain('No one is told')
+    await choose(finance.client, ['summary'])
+    expect(rowOf(await pageOf(client), 'summary')).toContain(finance.person.name)
+    expect(rowOf(await pageOf(client), 'withdrawal')).toContain('No one is told')
+    expect(await pageOf(finance.client)).not.toContain('Also told')
+    expect(shown).toContain('Underpaid: 10.00 of 18.50 USDT, ord_R80YD2GZYVDQ')
+  })
+
   it('follow the role: a cashier chooses payments alone', async () => {
     const { harness, keys, client, subjects } = await begin('cashier')
-    const page = (await client.get('/dashboard/me')).text
+    const page = (await client.get('/dashboard/me/notices')).text
     expect([...page.matchAll(/name="notice" value="(\w+)"/g)].map(([, each]) => each)).toEqual([
       'paid',
       'underpaid',

@@ -33,7 +33,7 @@ export async function brandPage(tx: Tx, visit: Visit): Promise<DashboardPage> {
   const main = html`${pageHead({ title: visit.plain('brand'), line: visit.text('brand_text') })}${refusalNotice(visit)}${unsaved(visit)}<div class="columns even"><div>${
     visit.may('brand') ? forms(visit, draft, brand) : readOnly(visit, draft, brand)
   }</div><div>${shown}${card({ id: 'account', title: visit.plain('account'), body: facts(accountFacts(visit)) })}${visit.person ? NOTHING : languageCard(visit)}</div></div>`
-  const style = previewStyle(draft)
+  const style = previewStyle(draft.accent)
   return { kind: 'content', title: visit.plain('brand'), section: 'brand', main, style, hasImages: true }
 }
 

@@ -1,4 +1,5 @@
 import { type Html, html, NOTHING } from '../../runtime/html.js'
+import type { Content } from '../../ui/attributes.js'
 import { icon } from '../../ui/icons.js'
 import type { Visit } from '../visit.js'
 import type { BrandDraft } from './brand-draft.js'
@@ -16,5 +17,25 @@ export function preview(visit: Visit, { name, support }: BrandDraft, hasLogo: bo
   const who = (picture: Html) => html`<p class="who">${picture}<bdi>${name}</bdi></p>`
   const contact =
     support === '' ? NOTHING : html`<p class="dim">${visit.text('contact')}<br>${visit.exact(support)}</p>`
-  return html`<div class="look"><figure><figcaption>${visit.text('checkout_page')}</figcaption>${who(mark)}<div><p class="line"><span>${visit.text('preview_waiting')}</span><span dir="ltr">24:37</span></p><p class="bar"></p><p class="caution">${visit.text('preview_only')}</p>${sum}<p class="fake">${icon('copy')} ${visit.text('preview_copy')}</p></div></figure><figure><figcaption>${visit.text('receipt')}</figcaption><div class="slip">${who(mark)}${sum}<p class="dim">${visit.text('network')}<br>Tron · TRC20</p>${contact}</div></figure><figure class="wide"><figcaption>${visit.text('preview_mail')}</figcaption><div class="slip">${who(NOTHING)}<p>${visit.text('preview_mail_text', { amount: html`<bdi dir="ltr">23.14</bdi>` })}</p><p class="fake">${visit.text('preview_open')}</p></div></figure></div>`
+  return html`<div class="look"><figure><figcaption>${visit.text('checkout_page')}</figcaption>${who(mark)}<div><p class="line"><span>${visit.text('preview_waiting')}</span><span dir="ltr">24:37</span></p><p class="bar"></p><p class="caution">${visit.text('preview_only')}</p>${sum}<p class="fake">${icon('copy')} ${visit.text('preview_copy')}</p></div></figure><figure><figcaption>${visit.text('receipt')}</figcaption><div class="slip">${who(mark)}${sum}<p class="dim">${visit.text('network')}<br>Tron · TRC20</p>${contact}</div></figure>${mailPreview(
+    name,
+    {
+      caption: visit.plain('preview_mail'),
+      text: visit.text('preview_mail_text', { amount: html`<bdi dir="ltr">23.14</bdi>` }),
+      open: visit.plain('preview_open'),
+    },
+  )}</div>`
 }
+
+interface PreviewedMail {
+  /** Above the mail. */
+  readonly caption: Content
+  readonly text: Content
+  readonly open: string
+  /** Below, the link that stops such mails. */
+  readonly stop?: string
+}
+
+/** A mail to a person of a shop, which has no pictures. */
+export const mailPreview = (name: string, { caption, text, open, stop }: PreviewedMail): Html =>
+  html`<figure class="wide"><figcaption>${caption}</figcaption><div class="slip"><p class="who"><bdi>${name}</bdi></p><p>${text}</p><p class="fake">${open}</p>${stop === undefined ? NOTHING : html`<p class="dim">${stop}</p>`}</div></figure>`

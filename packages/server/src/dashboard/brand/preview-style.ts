@@ -2,7 +2,6 @@ import { readableFill, readableMark } from '../../ui/contrast.js'
 import { type Inline, inline } from '../../ui/inline.js'
 import { COLORS, type ColorName, RADIUS, TYPE } from '../../ui/tokens.js'
 import { isColor } from './accent-contrast.js'
-import type { BrandDraft } from './brand-draft.js'
 
 const SHOWN: readonly ColorName[] = ['bg', 'card', 'line', 'text', 'dim', 'warn', 'warn-tint']
 
@@ -23,6 +22,7 @@ const RULES = `
 .look .bar{block-size:4px;border-radius:2px;background:linear-gradient(90deg,var(--look-mark) 75%,var(--look-line) 75%)}
 .look .caution{padding:6px 8px;border-radius:${RADIUS.badge};background:var(--look-warn-tint);color:var(--look-warn);font-weight:600}
 .look .sum{font-size:${TYPE[22]};font-weight:700}
+.look figcaption strong{color:var(--look-text);font-size:${TYPE[13]}}
 .look .dim{color:var(--look-dim);font-size:${TYPE[12]}}
 .look .fake{display:flex;gap:6px;align-items:center;justify-content:center;padding:8px 12px;border-radius:${RADIUS.button};background:var(--look-fill);color:#fff;font-weight:600;text-align:center}
 .look .slip{--look-card:#fff;--look-line:${COLORS.line[0]};--look-dim:${COLORS.dim[0]};color:${COLORS.text[0]}}
@@ -46,7 +46,7 @@ const RULES = `
 `
 
 /** The style of the page of a brand: the looks of the payer's pages in day and night, whatever the mode of the viewer is. */
-export function previewStyle({ accent }: BrandDraft): Inline {
+export function previewStyle(accent: string): Inline {
   const color = isColor(accent) ? accent : COLORS.accent[0]
   const [day, night] = readableMark(color)
   const own = `.look{${tokensOf(0)};--look-fill:${readableFill(color)};--look-mark:${day}}`

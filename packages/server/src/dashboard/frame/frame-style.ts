@@ -68,7 +68,7 @@ const ownRules = rules(`
 #link .choices{display:flex;flex-wrap:wrap;gap:8px}
 #link .choice{flex:1;margin:0;padding:6px 10px;gap:8px}
 .card p+.code,.card .code+p{margin-block-start:12px}
-:is(.notice,#chat) .buttons{margin-block-start:12px}
+:is(.notice,#channels) .buttons{margin-block-start:12px}
 .card+.notice,.facts+.notice{margin-block:16px 0}
 .facts+p,.card-body>p+p,#passkeys form[data-passkey]{margin-block-start:12px}
 .card+form{margin-block-start:16px}
@@ -87,9 +87,19 @@ const ownRules = rules(`
 .whole{color:var(--dim)}
 .pad{padding:16px}
 #notices small{display:block}
-#notices td:not(:first-child),#notices th:not(:first-child){text-align:center}
 #notices td input{inline-size:18px;block-size:18px;min-block-size:0;accent-color:var(--accent);vertical-align:middle}
 #notices form .field{max-inline-size:320px}
+#notices .named .initials+.initials{margin-inline-start:-8px}
+#notices .named>:first-child{white-space:nowrap}
+#notices .named bdi{display:block;max-inline-size:10rem;overflow-wrap:anywhere}
+@media ${NARROW}{#notices .initials{display:none}#notices .badge{white-space:normal}}
+#channels ul{list-style:none;padding:0}
+#channels li{display:flex;gap:12px;padding:12px 16px}
+#channels li+li{border-block-start:1px solid var(--line)}
+#channels li>div{flex:1;min-inline-size:0}
+#channels li>.icon{margin-block-start:3px;color:var(--tint)}
+#channels h3{font-size:${TYPE[14]};font-weight:600}
+#channels p{color:var(--dim);font-size:${TYPE[13]};overflow-wrap:anywhere}
 .share{display:flex;flex-wrap:wrap;gap:20px;align-items:flex-start}
 .share>div:last-child{flex:1;min-inline-size:240px;display:grid;gap:12px}
 .paper{display:none;font-size:${TYPE[18]};font-weight:650}

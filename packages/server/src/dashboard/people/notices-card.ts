@@ -1,3 +1,4 @@
+import { channelsOf } from '../../domain/notices/channels.js'
 import {
   isAlwaysTold,
   type NoticeKind,
@@ -8,39 +9,56 @@ import {
 import type { Person } from '../../domain/people/person.js'
 import type { Channel } from '../../domain/shared/channel.js'
 import { postForm } from '../../pages/parts.js'
-import { type Html, html, NOTHING } from '../../runtime/html.js'
+import { type Html, html } from '../../runtime/html.js'
 import { attributes } from '../../ui/attributes.js'
 import { button } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
 import { checkboxes, selectField } from '../../ui/fields.js'
 import { plainTable } from '../../ui/table.js'
+import type { WordKey } from '../frame/texts.js'
 import type { Submit } from '../page.js'
 import type { Visit } from '../visit.js'
+import { alsoTold } from './also-told.js'
 import { changeOwn } from './people-change.js'
 
 /** The fields of the form, of which each has the kinds of its channel. */
 const FIELDS: Readonly<Record<Channel, string>> = { mail: 'notice', telegram: 'telegram' }
 const TEST = 'test'
 
-/** The notices that the person who is signed in gets, by each channel that reaches the person; nothing where none does. */
-export function noticesCard(visit: Visit, person: Person): Html {
-  const channels = channelsOf(visit, person)
-  if (channels.length === 0) return NOTHING
+const GROUPS = {
+  paid: 'notices_of_money',
+  underpaid: 'notices_of_money',
+  overpaid: 'notices_of_money',
+  refund_needed: 'notices_of_money',
+  withdrawal: 'notices_of_payouts',
+  new_destination: 'notices_of_payouts',
+  endpoint_failing: 'notices_of_webhooks',
+  summary: 'notices_of_days',
+} as const satisfies Record<NoticeKind, WordKey>
+
+/**
+ * The notices that the person who is signed in gets, by each channel that reaches the person.
+ *
+ * @param people of the shop; undefined for a reader who may not know them
+ */
+export function noticesCard(visit: Visit, person: Person, people: readonly Person[] | undefined): Html {
   const { kinds, includesTest } = noticesOf(person)
   const boxes = plainTable<NoticeKind>({
     caption: visit.plain('tell_me_about'),
     rows: offeredNotices(person),
+    groupOf: (kind) => visit.plain(GROUPS[kind]),
     columns: [
       {
         title: visit.text('tell_me_about'),
         cell: (kind) =>
           html`<strong>${visit.text(`notice_${kind}`)}</strong><small class="dim">${visit.text(`about_${kind}`)}</small>`,
       },
-      ...channels.map((channel) => ({
+      ...channelsOf(visit.services.context, person).map((channel) => ({
         title: visit.text(`notices_${channel}`),
         cell: (kind: NoticeKind) =>
           box(visit, { kind, channel }, kinds[channel].includes(kind), isAlwaysTold(person, kind, channel)),
       })),
+      ...(people ? [alsoTold(visit, people)] : []),
     ],
   })
   const test = { value: TEST, title: visit.text('notice_test'), isChecked: includesTest }
@@ -55,10 +73,9 @@ export function noticesCard(visit: Visit, person: Person): Html {
   return card({
     id: 'notices',
     title: visit.plain('notices'),
+    aside: visit.text('notices_text'),
     isFlush: true,
-    body: html`<p class="pad dim">${visit.text('notices_text')} ${
-      channels.includes('mail') ? visit.text('notices_mail_to', { mail: visit.exact(person.mail) }) : NOTHING
-    }</p>${postForm(visit, '/me/notices', fields)}`,
+    body: postForm(visit, '/me/notices', fields),
   })
 }
 
@@ -67,7 +84,7 @@ export const chooseNoticesForm: Submit = async (visit) => {
   const test = visit.fields(FIELDS.mail).includes(TEST)
   const language = visit.services.noticeLanguages.find(({ tag }) => tag === visit.field('language'))
   await changeOwn(visit, async (tx, { person }) => {
-    const shown = channelsOf(visit, person)
+    const shown = channelsOf(visit.services.context, person)
     const before = noticesOf(person).kinds
     const kindsBy = (channel: Channel): readonly NoticeKind[] => {
       const chosen = visit.fields(FIELDS[channel])
@@ -81,12 +98,8 @@ export const chooseNoticesForm: Submit = async (visit) => {
     await tx.people.setNotices(person.id, noticesText({ kinds, includesTest: test }))
     if (language) await tx.people.setLanguage(person.id, language.tag)
   })
-  return { kind: 'redirect', to: visit.path('/me', { done: 'notices' }) }
+  return { kind: 'redirect', to: visit.path('/me/notices', { done: 'notices' }) }
 }
-
-/** The channels that reach a person. */
-const channelsOf = (visit: Visit, { chat }: Person): readonly Channel[] =>
-  visit.services.context.policy.noticeChannels.filter((channel) => channel === 'mail' || chat !== null)
 
 function box(
   visit: Visit,

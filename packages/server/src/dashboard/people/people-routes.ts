@@ -1,7 +1,8 @@
 import { actionRoute } from '../action-route.js'
 import type { Route } from '../page.js'
-import { endChatForm, linkChatForm } from './chat-forms.js'
+import { endChatForm, linkChatForm, testChannelForm } from './channel-forms.js'
 import { chooseNoticesForm } from './notices-card.js'
+import { noticesPage } from './notices-page.js'
 import { addPasskeyForm, deletePasskeyForm } from './passkey-forms.js'
 import { peoplePage } from './people-page.js'
 import { changeRoleAction, endOwnSessionForm, endSessionForm, removePersonAction } from './person-actions.js'
@@ -31,10 +32,11 @@ export const PEOPLE_ROUTES: readonly Route[] = [
     again: ownPage,
   },
   // The chat outlives the session, so a session that was stolen must not link one.
-  { path: '/me/chat', needs: [], isGuarded: true, submit: linkChatForm, again: ownPage },
-  { path: '/me/chat/end', needs: [], submit: endChatForm, again: ownPage },
+  { path: '/me/chat', needs: [], isGuarded: true, submit: linkChatForm, again: noticesPage },
+  { path: '/me/chat/end', needs: [], submit: endChatForm, again: noticesPage },
   { path: `${FILTER_FORMS}/:list`, needs: [], submit: saveFilterForm, again: ownPage },
   { path: `${FILTER_FORMS}/:list/delete`, needs: [], submit: deleteFilterForm, again: ownPage },
-  { path: '/me/notices', needs: [], submit: chooseNoticesForm, again: ownPage },
+  { path: '/me/notices', needs: [], read: noticesPage, submit: chooseNoticesForm },
+  { path: '/me/notices/test/:channel', needs: [], submit: testChannelForm, again: noticesPage },
   { path: '/me/sessions/:session/end', needs: [], submit: endOwnSessionForm, again: ownPage },
 ]

@@ -16,8 +16,7 @@ import { table } from '../../ui/table.js'
 import { languageCard } from '../frame/language-card.js'
 import type { DashboardPage, ReadPage } from '../page.js'
 import type { Visit } from '../visit.js'
-import { chatCard, codeNotice, type NewCode } from './chat-card.js'
-import { noticesCard } from './notices-card.js'
+import { ownTabs } from './own-tabs.js'
 import { lastUseOf } from './people-page.js'
 
 /** A person of the merchant as an owner sees it. */
@@ -42,17 +41,13 @@ export const personPage: ReadPage = async (tx, visit) => {
 }
 
 /** The page of the person who is signed in. @throws not_found for the holder of a link */
-export const ownPage: ReadPage = (tx, visit) => ownPageWith(tx, visit)
-
-/** @param made the code for a chat, in this answer only */
-export async function ownPageWith(tx: Tx, visit: Visit, made?: NewCode): Promise<DashboardPage> {
+export const ownPage: ReadPage = async (tx, visit) => {
   const { person } = visit
   if (!person) throw new DomainError('not_found')
   const title = pageHead({ title: html`<bdi>${person.name}</bdi>`, line: visit.timesIn })
-  const head = made ? html`${title}${await codeNotice(tx, visit, made)}` : title
-  const more = html`${await passkeysCard(tx, visit, person, '/me')}${chatCard(visit, person)}${languageCard(visit)}`
-  const below = noticesCard(visit, person)
-  return pageOf(tx, visit, { person, path: '/me', head, section: undefined, more, below })
+  const head = html`${title}${ownTabs(visit, 'profile')}`
+  const more = html`${await passkeysCard(tx, visit, person, '/me')}${languageCard(visit)}`
+  return pageOf(tx, visit, { person, path: '/me', head, section: undefined, more })
 }
 
 interface Shown {
@@ -61,16 +56,14 @@ interface Shown {
   readonly path: string
   readonly head: Html
   readonly section: DashboardPage['section']
-  /** Below the details. */
-  readonly more?: Html
   /** Below the sessions. */
-  readonly below?: Html
+  readonly more?: Html
 }
 
 async function pageOf(
   tx: Tx,
   visit: Visit,
-  { person, path, head, section, more = NOTHING, below = NOTHING }: Shown,
+  { person, path, head, section, more = NOTHING }: Shown,
 ): Promise<DashboardPage> {
   const now = visit.services.context.clock.real()
   const sessions = await tx.sessions.listOf('dashboard', person.id, now)
@@ -79,7 +72,7 @@ async function pageOf(
     title: visit.plain('signed_in_on'),
     isFlush: true,
     body: sessions.length > 0 ? sessionsTable(visit, path, sessions) : html`<p class="pad dim">–</p>`,
-  })}${below}</div><div>${card({ id: 'person', title: visit.plain('details'), body: facts(await factsOf(tx, visit, person)) })}${more}</div></div>`
+  })}${more}</div><div>${card({ id: 'person', title: visit.plain('details'), body: facts(await factsOf(tx, visit, person)) })}</div></div>`
   return { kind: 'content', title: person.name, section, main }
 }
 

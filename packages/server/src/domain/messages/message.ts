@@ -60,6 +60,12 @@ export interface ChatMessage {
   readonly says: 'linked' | 'ended'
 }
 
+/** A person tries whether a channel reaches the person. */
+export interface ChannelTestMessage {
+  readonly kind: 'channel_test'
+  readonly personId: string
+}
+
 /** The facts of a message, which is written in the language of its reader when it is sent. */
 export type MessageContent =
   | AlertMessage
@@ -68,6 +74,7 @@ export type MessageContent =
   | NoticeMessage
   | PasskeyResetMessage
   | ChatMessage
+  | ChannelTestMessage
 
 /** A message as stored. */
 export interface SealedMessage {

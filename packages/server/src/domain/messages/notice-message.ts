@@ -55,3 +55,16 @@ export interface NoticeMessage {
   readonly environment: Environment
   readonly notice: NoticeFacts
 }
+
+/** A notice as its reader gets it, with facts that are made up. */
+export interface NoticeSample {
+  /** Language and direction of the text. */
+  readonly tag: string
+  readonly direction: 'ltr' | 'rtl'
+  readonly subject: string
+  readonly text: string
+  /** On the button. */
+  readonly open: string
+  /** The link that stops such mails. */
+  readonly stop: string
+}

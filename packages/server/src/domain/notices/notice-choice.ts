@@ -47,6 +47,9 @@ export interface NoticeChoice {
 export const offeredNotices = ({ role }: Pick<Person, 'role'>): readonly NoticeKind[] =>
   NOTICE_KINDS.filter((kind) => hasRight(role, RULES[kind].needs))
 
+/** Whether some role gets a notice without choosing it, since it may need an answer. */
+export const isExpected = (kind: NoticeKind): boolean => RULES[kind].byDefault !== undefined
+
 /** Whether a person cannot do without a mail: an owner learns of every new destination, since a thief would add one. */
 export const isAlwaysTold = ({ role }: Pick<Person, 'role'>, kind: NoticeKind, channel: Channel): boolean =>
   role === 'owner' && kind === 'new_destination' && channel === 'mail'

@@ -4,6 +4,7 @@ import type { NoticeFacts } from '../messages/notice-message.js'
 import type { Person } from '../people/person.js'
 import type { Scope } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
+import { channelsOf } from './channels.js'
 import { type NoticeKind, noticesOf } from './notice-choice.js'
 
 type Parts = Pick<Context, 'clock' | 'ids' | 'vault' | 'policy'>
@@ -27,14 +28,13 @@ export async function tellPeople(
   { kinds, facts, merchantId, environment }: Happening,
   people?: readonly Person[],
 ): Promise<void> {
-  const { noticeChannels } = context.policy
-  if (noticeChannels.length === 0) return
+  if (context.policy.noticeChannels.length === 0) return
   for (const person of people ?? (await tx.people.list(merchantId))) {
     const choice = noticesOf(person)
     if (person.usedAt === null || (environment === 'test' && !choice.includesTest)) continue
-    for (const channel of noticeChannels) {
+    for (const channel of channelsOf(context, person)) {
       const kind = kinds.find((each) => choice.kinds[channel].includes(each))
-      if (!kind || (channel === 'telegram' && !person.chat)) continue
+      if (!kind) continue
       const notice = await facts(kind)
       const content = { kind: 'notice', personId: person.id, environment, notice } as const
       await queueMessage(tx, context, content, { channel, personId: person.id })

@@ -26,7 +26,7 @@ export function addMailRoutes(
     const form = await formOf(request)
     const mail = form.get('mail') ?? ''
     await requests.take(addressOf(request))
-    await mails.take(hashOf(mail.trim().toLowerCase()))
+    await mails.take(hashOfReader(mail.trim().toLowerCase()))
     const browser = sessionTokenOf(browserCookie, request) ?? context.ids.secret()
     await askFor({ mail, browser, path: form.get('to') ?? '', reader: readerOf(request) })
     const createdAt = context.clock.real()
@@ -70,4 +70,5 @@ const formOf = async (request: Request): Promise<URLSearchParams> =>
   new URLSearchParams((await readBody(request)).toString('utf8'))
 
 /** Servers count together in their database, which is to hold no address. */
-const hashOf = (mail: string): string => createHash('sha256').update(mail).digest('base64url')
+export const hashOfReader = (reader: string): string =>
+  createHash('sha256').update(reader).digest('base64url')
