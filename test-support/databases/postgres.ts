@@ -90,7 +90,7 @@ function reportFailure(child: ReturnType<typeof spawnWatched>): void {
   child.stderr.on('data', (chunk: Buffer) => {
     if (isReady) return
     said += chunk.toString('utf8')
-    isReady = said.includes('ready to accept connections')
+    isReady = said.includes('ready to accept')
   })
   void child.exited.then(() => {
     if (!isReady) process.stderr.write(`PostgreSQL did not start: ${said}\n`)

@@ -212,6 +212,13 @@ const planted: Planted[] = [
       inServer(folder, 'plugin', "export const used = (kind: string): boolean => kind === 'on-chain'"),
     ),
   ]),
+  ...['domain', 'workers', 'http', 'dashboard', 'console', 'pages'].map((folder) =>
+    inServer(
+      folder,
+      'plugin',
+      'export const used = (reads: { readStale(): number }): number => reads.readStale()',
+    ),
+  ),
   inServer('http', 'lint/suspicious/noExplicitAny', 'export const used = (value: any): unknown => value'),
   inServer('http', 'lint/style/noNonNullAssertion', 'export const used = (one?: string): string => one!'),
   inTest('lint/suspicious/noFocusedTests', "it.only('hides the others', () => {})"),

@@ -7,12 +7,13 @@ import type { Context } from '../domain/context.js'
 import { NO_SCREENING } from '../domain/screening/screening.js'
 import type { Mandate } from '../domain/shared/audit-entry.js'
 import { createVault, type Vault } from '../domain/shared/vault.js'
-import type { Store } from '../domain/store/store.js'
+import type { StaleReads, Store } from '../domain/store/store.js'
 import type { Tx } from '../domain/store/unit-of-work.js'
 import { systemClock } from '../runtime/clock.js'
 import { systemIds } from '../runtime/ids.js'
 import { processUser } from '../runtime/process-user.js'
 import { type OpenOptions, openStore } from '../storage/open.js'
+import { openStaleReads } from '../storage/stale-reads.js'
 import type { Args } from './command.js'
 
 /** The store that a command works on; a server may run on it at the same time. */
@@ -67,6 +68,18 @@ export const readStore = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Re
 /** Opens the store without migrating it: a database of an older version is refused. */
 export const inspectStore = <Result>(work: (store: Store) => Promise<Result>): Promise<Result> =>
   withStore(({ store }) => work(store), { isInspection: true })
+
+/** Opens the reads that a replica may answer, on a database of this version. */
+export const inspectStale = <Result>(work: (reads: StaleReads) => Promise<Result>): Promise<Result> =>
+  inspectStore(async (store) => {
+    const { database } = readConfig()
+    const reads = await openStaleReads({ database, store, isInspection: true })
+    try {
+      return await work(reads)
+    } finally {
+      await reads.close()
+    }
+  })
 
 /** Runs one change in one transaction. */
 export const changeStore = <Result>(work: (tx: Tx, context: Context) => Promise<Result>): Promise<Result> =>

@@ -24,14 +24,18 @@ export const hasConsole = ({ isConsoleServed, roles }: Config): boolean => isCon
 
 /** Opens the operator console, where this process has one. */
 export function openConsole({ networks, publicUrl, ...parts }: ConsoleParts): PagesServices | undefined {
-  const { config, store, context } = parts
+  const { config, store, staleReads, context } = parts
   if (!hasConsole(config)) return undefined
   const explorers = explorersOf(config)
   const settings = { base: areaPathOf(config, 'console'), publicUrl, explorers }
   const hasMail = hasMailServer(config)
   const languages = readLanguages()
-  return openPages(parts, new Console({ store, context, settings, networks, languages, hasMail }), {
-    lengthOf: ({ grants }) => (readPersonGrants(grants) ? PERSON_SESSION_MS : SESSION_MS),
-    passkeySignIn: openPasskeySignIn({ store, context, publicUrl }, 'console'),
-  })
+  return openPages(
+    parts,
+    new Console({ store, staleReads, context, settings, networks, languages, hasMail }),
+    {
+      lengthOf: ({ grants }) => (readPersonGrants(grants) ? PERSON_SESSION_MS : SESSION_MS),
+      passkeySignIn: openPasskeySignIn({ store, context, publicUrl }, 'console'),
+    },
+  )
 }

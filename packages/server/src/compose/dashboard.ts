@@ -28,7 +28,7 @@ export type DashboardParts = PagesParts & {
  * the network in clear text.
  */
 export function openDashboard(parts: DashboardParts, calls: Calls): PagesServices | undefined {
-  const { config, store, context, publicUrl, rewritePng } = parts
+  const { config, store, staleReads, context, publicUrl, rewritePng } = parts
   if (!config.roles.has('api') || !isReachedPrivately(config)) return undefined
   const settings = { base: areaPathOf(config, 'dashboard'), publicUrl, explorers: explorersOf(config) }
   const hasMail = hasMailServer(config)
@@ -36,7 +36,7 @@ export function openDashboard(parts: DashboardParts, calls: Calls): PagesService
   const noticeLanguages = context.policy.noticeChannels.length > 0 ? messageLanguages.all : []
   const mails = limitOfReaders(parts.limits)
   const payerLanguages = new Languages(readLocales('checkout')).all.filter(({ tag }) => tag !== 'en')
-  const services = { store, context, settings, calls, languages: readLanguages(), rewritePng }
+  const services = { store, staleReads, context, settings, calls, languages: readLanguages(), rewritePng }
   const dashboard = new Dashboard({
     ...services,
     hasMail,

@@ -1,9 +1,10 @@
 import type { Order } from '../domain/orders/order.js'
 import { NewestOrders } from '../domain/recovery/newest-orders.js'
 import { Feed } from '../http/streams/feed.js'
-import { watchedStore } from '../observability/watched-store.js'
+import { watchedStaleReads, watchedStore } from '../observability/watched-store.js'
 import { RETRY_AT_START, whenReachable } from '../storage/database-unreachable.js'
 import { openStore } from '../storage/open.js'
+import { openStaleReads } from '../storage/stale-reads.js'
 import type { WorkerLoops } from '../workers/worker-loops.js'
 import type { Base } from './base.js'
 import { commitReporter } from './commits.js'
@@ -24,7 +25,7 @@ export type Database = Awaited<ReturnType<typeof openDatabase>>
  */
 export async function openDatabase(
   { config, log, ...options }: ServerOptions,
-  { metrics, clock, movableClock }: Base,
+  { metrics, time, clock, movableClock }: Base,
   loops: WorkerLoops,
 ) {
   const feed = new Feed<Order>()
@@ -49,13 +50,23 @@ export async function openDatabase(
     (error) => log.warn({ reason: error.message }, 'waiting for the database'),
   )
   const store = watchedStore(opened)
+  const staleReads = await openStaleReads({
+    database: config.database,
+    store: opened,
+    now: () => time.monotonic(),
+    onChange: (fault) =>
+      fault === undefined
+        ? log.info('lists and exports are read from the replica')
+        : log.warn({ reason: fault }, 'the replica is not used: lists and exports are read from the primary'),
+  })
   hints.begin(store)
   await restoreClock(store, movableClock)
   const counts = await openSharedCounts(config, clock)
   return {
-    ...{ store, feed, deliveryFeed, newest, counts, onDamage },
+    ...{ store, staleReads: watchedStaleReads(staleReads), feed, deliveryFeed, newest, counts, onDamage },
     async close() {
       await counts.close()
+      await staleReads.close()
       await store.close()
     },
   }

@@ -26,7 +26,7 @@ export async function openHttp(
 ) {
   const { state, base, database, context, chains, health, funds, keyUse, requests } = parts
   const { metrics, time, movableClock } = base
-  const { store, feed, deliveryFeed, counts } = database
+  const { store, staleReads, feed, deliveryFeed, counts } = database
   const { limits, streams: streamCounts } = counts
   const streams = new OpenStreams(
     { key: STREAMS_PER_KEY, subject: STREAMS_PER_SUBJECT, scope: STREAMS_PER_SCOPE },
@@ -41,7 +41,7 @@ export async function openHttp(
   const publicUrl = () => config.publicUrl ?? state.url
   const isStopping = () => state.isStopping
   const { rewritePng = rewritePngHere } = options
-  const pagesParts = { config, context, store, addressOf, limits, isStopping, publicUrl }
+  const pagesParts = { config, context, store, staleReads, addressOf, limits, isStopping, publicUrl }
   const checkout = config.roles.has('checkout')
     ? openCheckout({ ...pagesParts, feed, streamCounts })
     : undefined

@@ -8,7 +8,7 @@ import type { ServerOptions } from './server.js'
 /** Registers what the metrics read from the parts of a server. */
 export function watchServer(
   { config, droppedLogLines }: ServerOptions,
-  { base: { metrics }, database: { store }, context, chains, health, funds }: ServerParts,
+  { base: { metrics }, database: { store, staleReads }, context, chains, health, funds }: ServerParts,
   { leases, readiness, http }: { leases: NetworkLeases | undefined; readiness: Readiness; http: Http },
 ): void {
   if (!metrics) return
@@ -17,6 +17,7 @@ export function watchServer(
   const isAsked = (id: ChainId) => config.roles.has('workers') && (!leases || leases.held(id) !== undefined)
   if (funds) metrics.watchNetworks({ chains, health, store, isAsked, addressLimit, funds })
   metrics.watchStore(store)
+  metrics.store.watchReplica(staleReads)
   metrics.watchAttention(store, context)
   metrics.watchStreams(http.openStreams)
   metrics.watchReadiness(readiness)

@@ -14,7 +14,10 @@ const REQUESTS = 240
 /** Pages and forms of all sessions of one owner per minute. */
 const OWNER_REQUESTS = 600
 
-export type PagesParts = Pick<PagesServices, 'addressOf' | 'isStopping' | 'store' | 'context'> & {
+export type PagesParts = Pick<
+  PagesServices,
+  'addressOf' | 'isStopping' | 'store' | 'staleReads' | 'context'
+> & {
   readonly config: Config
   readonly limits: RateLimits
 }

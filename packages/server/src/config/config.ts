@@ -54,10 +54,11 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
   return Object.freeze({ ...config, database: databaseOf(config) })
 }
 
-/** Every connection to a file must know that another program checkpoints it, and a pool its size. */
+/** Every connection to a file must know that another program checkpoints it, and a pool its size. A standby belongs to its database. */
 function databaseOf(config: Config): Config['database'] {
-  const { database, databaseReaders: readers, databaseWriters: writers, isSqliteReplicated } = config
-  if (database.engine === 'postgres') return { ...database, pool: { readers, writers } }
+  const { database, databaseRead: readUrl, isSqliteReplicated } = config
+  const pool = { readers: config.databaseReaders, writers: config.databaseWriters }
+  if (database.engine === 'postgres') return { ...database, pool, ...(readUrl !== undefined && { readUrl }) }
   return isSqliteReplicated ? { ...database, isReplicated: true } : database
 }
 
@@ -115,6 +116,9 @@ function conflicts(config: Config): string[] {
   }
   if (config.database.engine === 'postgres' && config.masterKey === undefined) {
     faults.push('MERCHANTPAY_MASTER_KEY: required while MERCHANTPAY_DATABASE_URL is PostgreSQL')
+  }
+  if (config.database.engine === 'sqlite' && config.databaseRead !== undefined) {
+    faults.push('MERCHANTPAY_DATABASE_READ_URL: only for PostgreSQL, since a SQLite file has no standby')
   }
   if (config.database.engine === 'sqlite' && !hasAllRoles(config.roles)) {
     faults.push(

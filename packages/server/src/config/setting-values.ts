@@ -96,15 +96,22 @@ interface PoolSize {
 
 export type Database =
   | { readonly engine: 'sqlite'; readonly file: string; readonly isReplicated?: true }
-  | { readonly engine: 'postgres'; readonly url: string; readonly pool?: PoolSize }
+  | { readonly engine: 'postgres'; readonly url: string; readonly readUrl?: string; readonly pool?: PoolSize }
 
 export function database(value: string): Database {
   const [, file] = /^file:(.+)$/.exec(value) ?? []
   if (file !== undefined) return { engine: 'sqlite', file }
-  if (!/^postgres(ql)?:\/\/./.test(value) || !parseUrl(value))
-    throw new Error('expected file: and a path, or a postgres: URL')
+  if (!isPostgresUrl(value)) throw new Error('expected file: and a path, or a postgres: URL')
   return { engine: 'postgres', url: value }
 }
+
+export function postgresUrl(value: string): string {
+  if (!isPostgresUrl(value)) throw new Error('expected a postgres: URL')
+  return value
+}
+
+const isPostgresUrl = (value: string): boolean =>
+  /^postgres(ql)?:\/\/./.test(value) && parseUrl(value) !== undefined
 
 export function key32(value: string): Buffer {
   const key = Buffer.from(value, 'base64')

@@ -22,6 +22,7 @@ import {
   matching,
   oneOf,
   onOff,
+  postgresUrl,
   publicUrl,
   retryDelays,
   type Setting,
@@ -61,10 +62,18 @@ export const SETTINGS = {
     isSecret: true,
     parse: database,
   } satisfies Setting<Database>,
+  databaseRead: {
+    name: 'MERCHANTPAY_DATABASE_READ_URL',
+    meaning:
+      'A standby of the PostgreSQL database, for exports, statements and lists of the console, which may lack the last 5 s. While it lags more or does not answer, they are read from the database itself.',
+    isSecret: true,
+    parse: postgresUrl,
+  } satisfies Setting<string>,
   databaseReaders: {
     name: 'MERCHANTPAY_DATABASE_READERS',
     default: '4',
-    meaning: 'Connections to PostgreSQL for transactions that only read. SQLite ignores it.',
+    meaning:
+      'Connections to PostgreSQL for transactions that only read, and as many to its standby. SQLite ignores it.',
     parse: integer(1, 100),
   } satisfies Setting<number>,
   databaseWriters: {

@@ -68,29 +68,31 @@ export const OPERATOR_ACTIONS: readonly OperatorAction[] = [
 
 /** Every role reads every page. */
 const page = (path: string, read: ReadPage): Route => ({ path, needs: [], read })
+/** A list that no decision is made on. That of withdrawals has the reviews. */
+const list = (path: string, read: ReadPage): Route => ({ ...page(path, read), mayBeStale: true })
 
 /** Every action and page. The first path that matches wins. */
 export const ROUTES: readonly Route[] = [
   ...OPERATOR_ACTIONS.map(actionRoute),
   page('', attentionPage),
   page('/attention.json', attentionCount),
-  page('/orders', ordersPage),
-  page('/orders.json', ordersCount),
+  list('/orders', ordersPage),
+  list('/orders.json', ordersCount),
   page('/orders.csv', ordersCsv),
   page('/orders/:id', orderPage),
   page('/withdrawals', withdrawalsPage),
   page('/withdrawals.json', withdrawalsCount),
   page('/withdrawals.csv', withdrawalsCsv),
-  page('/deliveries', deliveriesPage),
-  page('/deliveries.json', deliveriesCount),
+  list('/deliveries', deliveriesPage),
+  list('/deliveries.json', deliveriesCount),
   page('/deliveries.csv', deliveriesCsv),
-  page('/merchants', merchantsPage),
+  list('/merchants', merchantsPage),
   page('/merchants/:id', merchantPage),
-  page('/ledger', ledgerPage),
+  list('/ledger', ledgerPage),
   page('/ledger.csv', ledgerCsv),
   page('/controls', controlsPage),
   page('/system', systemPage),
-  page('/audit', auditPage),
+  list('/audit', auditPage),
   page('/audit.csv', auditCsv),
   page('/search', searchPage),
   page('/operators', operatorsPage),

@@ -50,7 +50,7 @@ export const ROUTES: readonly Route[] = [
   { path: '/tasks/endpoints/:id', needs: ['read', 'orders'], submit: closeEndpointForm },
   { path: '/environment', needs: [], read: environmentPage },
   { path: '/language', needs: [], submit: chooseLanguage },
-  { path: '/statement', needs: ['read'], read: statementPage },
+  { path: '/statement', needs: ['read'], read: statementPage, mayBeStale: true },
   { path: '/statement.csv', needs: ['read'], read: statementCsv },
   { path: '/orders', needs: ['sales'], read: ordersPage },
   { path: '/orders.json', needs: ['sales'], read: ordersCount },

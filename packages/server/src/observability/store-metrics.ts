@@ -1,4 +1,5 @@
 import { Gauge, Histogram, type Registry } from 'prom-client'
+import type { StaleReads } from '../domain/store/store.js'
 import { seconds } from './base-units.js'
 
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
@@ -24,6 +25,18 @@ export class StoreMetrics {
       registers: [this.registry],
       collect() {
         this.set(length())
+      },
+    })
+  }
+
+  /** Registers the lag of the replica. */
+  watchReplica(reads: StaleReads): void {
+    new Gauge({
+      name: 'merchantpay_replica_lag_seconds',
+      help: 'The time whose commits the replica may lack, measured every second; NaN without one, and before it has caught up once.',
+      registers: [this.registry],
+      collect() {
+        this.set(seconds(reads.replica?.lagMs ?? Number.NaN))
       },
     })
   }

@@ -40,7 +40,7 @@ export abstract class Area<V extends Visit, P extends PageContent> implements Pa
     if (barrier) return this.show(visit, async () => barrier)
     if (request.form) return this.submit(visit, route)
     if (!route.read) throw new DomainError('not_found')
-    return this.show(visit, route.read)
+    return this.show(visit, route.read, route.mayBeStale)
   }
 
   /** Does what a form asks for. A refused form is shown again with the reason. */
@@ -61,10 +61,11 @@ export abstract class Area<V extends Visit, P extends PageContent> implements Pa
   }
 
   /** Reads a page and its frame in one transaction. */
-  private show(visit: V, read: Read<V, P>): Promise<PageReply> {
-    return this.services.store.read(async (tx) => {
+  private show(visit: V, read: Read<V, P>, mayBeStale = false): Promise<PageReply> {
+    const work = async (tx: Tx): Promise<PageReply> => {
       const page = await read(tx, visit).catch((error: unknown) => this.missing(visit, error))
       return page.kind === 'content' ? { kind: 'page', ...(await this.frame(tx, page, visit)) } : page
-    })
+    }
+    return mayBeStale ? visit.readStale(work) : this.services.store.read(work)
   }
 }

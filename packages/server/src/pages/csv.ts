@@ -52,19 +52,18 @@ const BYTE_ORDER_MARK = '\ufeff'
 
 /** @throws SessionEnded when the session ends before the last batch */
 async function* linesOf<Row, Place>(
-  { services: { store, context }, request: { session } }: Visit,
+  visit: Visit,
   { columns, read, mostRows, format }: CsvFile<Row, Place>,
 ): AsyncGenerator<string> {
+  const { store, context } = visit.services
   const lineOf = (cells: readonly Cell[]) => csvLine(cells, format?.separator)
   yield `${format?.hasMark ? BYTE_ORDER_MARK : ''}${lineOf(Object.keys(columns))}`
   const cells = Object.values(columns)
   let after: Place | undefined
   for (let batch = 0; batch < mostRows / BATCH_ROWS; batch += 1) {
     const place = after
-    const { rows, next } = await store.read(async (tx) => {
-      await requireSession(tx, context, session)
-      return read(tx, place)
-    })
+    await store.read((tx) => requireSession(tx, context, visit.request.session))
+    const { rows, next } = await visit.readStale((tx) => read(tx, place))
     if (rows.length > 0) yield rows.map((row) => lineOf(cells.map((cell) => cell(row)))).join('')
     if (next === undefined) return
     after = next

@@ -33,6 +33,8 @@ export interface Route<V extends Visit = Visit, P = PageContent> {
   /** Whether it needs a sign-in that is younger than 15 minutes. */
   readonly isGuarded?: boolean
   readonly read?: Read<V, P>
+  /** The page is a list or a statement that may lack the commits of the last seconds. A form never does. */
+  readonly mayBeStale?: true
   /** Does what a submitted form asks for. The errors that its area knows refuse the form. */
   readonly submit?: (visit: V) => Promise<P | PageReply>
   /** The page with the form that was refused; `read` by default. */

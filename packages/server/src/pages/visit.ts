@@ -2,7 +2,8 @@ import type { Context } from '../domain/context.js'
 import { FORM_TOKEN, formKeyIn, type PageRequest } from '../domain/sessions/pages.js'
 import { isFresh } from '../domain/sessions/session.js'
 import type { Environment, Instant } from '../domain/shared/types.js'
-import type { Store } from '../domain/store/store.js'
+import type { StaleReads, Store } from '../domain/store/store.js'
+import type { Tx } from '../domain/store/unit-of-work.js'
 import { type Html, joinHtml } from '../runtime/html.js'
 import type { Content } from '../ui/attributes.js'
 import { type Status, statusBadge } from '../ui/badge.js'
@@ -20,6 +21,7 @@ export interface PagesSettings {
 
 export interface PagesServices<Key extends string = string> {
   readonly store: Store
+  readonly staleReads: StaleReads
   readonly context: Context
   readonly settings: PagesSettings
   readonly languages: Languages<Key>
@@ -58,6 +60,12 @@ export abstract class Visit<Need extends string = string, Key extends string = s
     /** The variable parts of the path. */
     protected readonly params: ReadonlyMap<string, string>,
   ) {}
+
+  /** Reads what may lack the newest commits, but not what the person has just done. */
+  readStale<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    const { store, staleReads } = this.services
+    return this.request.hasJustActed ? store.read(work) : staleReads.readStale(work)
+  }
 
   abstract may(...needs: Need[]): boolean
 

@@ -12,15 +12,18 @@ import {
 } from './migrate.js'
 import { migrationsFolder } from './own-package.js'
 import type { HintReceiver } from './postgres/hint-listener.js'
-import type { PoolSize } from './postgres/postgres.js'
+import type { PoolSize } from './postgres/postgres-session.js'
 import type { ToolMissing } from './postgres/postgres-tools.js'
 import { sqliteFault } from './sqlite/sqlite-guard.js'
 import type { StoreMeter } from './store-meter.js'
 
-/** The database of the ledger: a file or a PostgreSQL URL. `isReplicated`: another program checkpoints the file. */
+/**
+ * The database of the ledger: a file or a PostgreSQL URL. `isReplicated`: another program checkpoints the file. `readUrl`: a
+ * standby for stale reads.
+ */
 export type DatabaseLocation =
   | { readonly engine: 'sqlite'; readonly file: string; readonly isReplicated?: true }
-  | { readonly engine: 'postgres'; readonly url: string; readonly pool?: PoolSize }
+  | { readonly engine: 'postgres'; readonly url: string; readonly readUrl?: string; readonly pool?: PoolSize }
 
 /** The SQLite driver of this installation cannot be loaded. */
 class DriverUnusable extends Error {

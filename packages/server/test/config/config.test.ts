@@ -612,6 +612,18 @@ describe('PostgreSQL', () => {
     expect(() => readConfig({ MERCHANTPAY_DATABASE_WRITERS: '0' })).toThrow('MERCHANTPAY_DATABASE_WRITERS')
   })
 
+  it('has a standby for stale reads, which a SQLite file has not', () => {
+    const standby = { MERCHANTPAY_DATABASE_READ_URL: 'postgres://books@standby.example/books' }
+    const config = readConfig({ MERCHANTPAY_DATABASE_URL: url, MERCHANTPAY_MASTER_KEY: KEY, ...standby })
+    expect(config.database).toMatchObject({ url, readUrl: 'postgres://books@standby.example/books' })
+    expect(faultsOf(standby)).toEqual([
+      'MERCHANTPAY_DATABASE_READ_URL: only for PostgreSQL, since a SQLite file has no standby',
+    ])
+    expect(faultsOf({ MERCHANTPAY_DATABASE_READ_URL: 'file:standby.db' })).toEqual([
+      'MERCHANTPAY_DATABASE_READ_URL: expected a postgres: URL',
+    ])
+  })
+
   it('requires a master key', () => {
     expect(faultsOf({ MERCHANTPAY_DATABASE_URL: url })).toEqual([
       'MERCHANTPAY_MASTER_KEY: required while MERCHANTPAY_DATABASE_URL is PostgreSQL',

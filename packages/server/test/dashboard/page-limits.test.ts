@@ -5,6 +5,7 @@ import { grantsOf } from '../../src/domain/merchants/dashboard-access.js'
 import type { Session } from '../../src/domain/sessions/session.js'
 import { createRateLimit } from '../../src/http/limits/rate-limit.js'
 import { rewritePng } from '../../src/runtime/png.js'
+import { openStaleReads } from '../../src/storage/stale-reads.js'
 import { contextAt, handClock, START } from '../support/domain/context.js'
 import { openDatabase } from '../support/storage/engines.js'
 
@@ -35,6 +36,7 @@ it('serves 240 pages a minute to a session of the dashboard, and 600 to all of a
     limits: ({ points, windowSeconds }: { points: number; windowSeconds: number }) =>
       createRateLimit(points, windowSeconds),
     store,
+    staleReads: await openStaleReads({ database: { engine: 'sqlite', file: '' }, store }),
     context: contextAt(handClock()),
     publicUrl: () => 'https://pay.example',
     addressOf: () => '127.0.0.1',

@@ -16,7 +16,7 @@ import { type Args, UsageError } from '../command.js'
 import { ENVIRONMENTS } from '../listing.js'
 import { timeCell } from '../output.js'
 import { FORMATS, RecordWriter } from '../record-writer.js'
-import { inspectStore } from '../store-access.js'
+import { inspectStale } from '../store-access.js'
 
 /** The columns of an export, each with its value of a row. */
 type Columns<Listed> = Readonly<Record<string, (row: Listed) => Cell>>
@@ -111,12 +111,12 @@ async function exportRows<Listed>(
   const environment = args.choice('environment', ENVIRONMENTS)
   const writer = new RecordWriter(args.requiredChoice('format', FORMATS), Object.keys(columns))
   const cells = Object.entries(columns)
-  await inspectStore(async (store) => {
+  await inspectStale(async (reads) => {
     for (const each of environment === undefined ? ENVIRONMENTS : [environment]) {
       const period = { environment: each, merchantId: args.text('merchant'), from, to }
       for (let after: Place | undefined = placeBefore(from); after; ) {
         const place: Place = after
-        const batch = await store.read((tx) => list(tx, period, place))
+        const batch = await reads.readStale((tx) => list(tx, period, place))
         await writer.write(
           batch.rows.map((row) => Object.fromEntries(cells.map(([name, read]) => [name, read(row)]))),
         )

@@ -7,7 +7,7 @@ import { type Args, UsageError } from '../command.js'
 import { ENVIRONMENTS } from '../listing.js'
 import { card, printText } from '../output.js'
 import { RecordWriter } from '../record-writer.js'
-import { inspectStore } from '../store-access.js'
+import { inspectStale } from '../store-access.js'
 
 const FORMATS = ['text', 'csv', 'json'] as const
 
@@ -17,8 +17,8 @@ export async function statement(args: Args): Promise<number> {
   const range = requireMonth(args.required('month'))
   const environment = args.choice('environment', ENVIRONMENTS) ?? 'live'
   const format = args.choice('format', FORMATS) ?? 'text'
-  const row = await inspectStore((store) =>
-    store.read(async (tx) => {
+  const row = await inspectStale((reads) =>
+    reads.readStale(async (tx) => {
       if (!(await tx.merchants.find(merchantId)))
         throw new OperatorError(`there is no merchant ${merchantId}`)
       return statementRow(await readStatement(tx, { merchantId, environment }, range))

@@ -13,6 +13,7 @@ import type { Store } from '../../domain/store/store.js'
 import { systemClock } from '../../runtime/clock.js'
 import { endOfMany } from '../../runtime/deadline.js'
 import { checkDatabase, findToolFault } from '../../storage/open.js'
+import { findReplicaFault } from '../../storage/stale-reads.js'
 import { askForRates } from '../../workers/rates/rate-source.js'
 import type { Args } from '../command.js'
 import { printLine, printNote } from '../output.js'
@@ -22,8 +23,8 @@ import { inspectStore } from '../store-access.js'
  * Checks all that a start checks before it listens, except that no other server runs on the file and that the port is free.
  * Creates and migrates nothing. Prints `ok`; with `--offline` it asks no node and says so.
  *
- * @returns 1, after `unverified`, where a node, the source of rates, the mail server or Telegram did not answer: a start goes on
- *   without it
+ * @returns 1, after `unverified`, where the replica, a node, the source of rates, the mail server or Telegram did not answer: a
+ *   start goes on without it
  * @throws the error that ends the start; for settings ConfigError that names every fault
  */
 export async function check(args: Args): Promise<number> {
@@ -36,7 +37,7 @@ export async function check(args: Args): Promise<number> {
   if (isCurrent) await inspectStore((store) => checkWith(config, store, vault))
   else await checkWallets(config, systemClock, undefined)
   const isOffline = args.flag('offline')
-  const verifiers = isOffline ? [] : [verifyNodes, verifyRates, verifyMail, verifyBot]
+  const verifiers = isOffline ? [] : [verifyReplica, verifyNodes, verifyRates, verifyMail, verifyBot]
   const verified: boolean[] = []
   for (const verify of verifiers) verified.push(await verify(config))
   const isVerified = !verified.includes(false)
@@ -71,6 +72,16 @@ async function checkWith(config: Config, store: Store, vault: Vault): Promise<vo
     printNote(
       `${SETTINGS.publicUrl.name}: passkeys of another host than ${hostname}, which sign in there alone: ${lost}; their people need links and new passkeys`,
     )
+}
+
+/** @returns false where the replica is none of the database, or does not answer */
+async function verifyReplica({ database }: Config): Promise<boolean> {
+  const fault = await findReplicaFault(database)
+  if (fault === undefined) return true
+  printNote(
+    `${SETTINGS.databaseRead.name}: the replica is not used, the server starts and reads from the database itself: ${fault}`,
+  )
+  return false
 }
 
 /**

@@ -99,6 +99,18 @@ async function processesCard(tx: Tx, visit: Visit): Promise<Html> {
     id: 'processes',
     title: 'Processes',
     aside: 'with the networks that they follow',
-    body: facts([own, ...rows]),
+    body: facts([own, ...replicaFact(visit), ...rows]),
   })
+}
+
+/** The standby that lists are read from, where there is one. */
+function replicaFact({ services }: Visit): Fact[] {
+  const { replica } = services.staleReads
+  if (!replica) return []
+  const { lagMs = 0, fault } = replica
+  const value =
+    fault === undefined
+      ? `lists and exports may lack the last ${number(Math.ceil(lagMs / 1_000))} s`
+      : `not used: ${fault}`
+  return [{ label: 'Replica', value }]
 }

@@ -24,6 +24,8 @@ export interface PageRequest {
   readonly file: Uint8Array | undefined
   readonly session: Session
   readonly reader: Reader
+  /** Whether the browser has sent a form in the last seconds, which stale reads may not show yet. */
+  readonly hasJustActed: boolean
   /** Belongs into each form of the page, as the field {@link FORM_TOKEN}. */
   readonly formToken: string
 }

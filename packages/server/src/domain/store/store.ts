@@ -17,6 +17,30 @@ export interface Store {
   close(): Promise<void>
 }
 
+/** The commits that a stale read may lack: those of the last five seconds. */
+export const MAX_LAG_MS = 5_000
+
+/** Reads for lists, exports and statements that people read, and never for a decision about money. */
+export interface StaleReads {
+  /**
+   * Runs `work` in a read-only transaction, which may lack the commits of the last {@link MAX_LAG_MS}. `work` may run more
+   * than once: where the replica fails, its run on the primary counts.
+   *
+   * @throws as {@link Store.read}
+   */
+  readStale<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
+  /** Undefined where there is no replica, and every read is one of the primary. */
+  readonly replica: ReplicaState | undefined
+}
+
+/** A replica as it was measured last, at most a second ago while it answers. */
+export interface ReplicaState {
+  /** The time whose commits it may lack, in milliseconds; undefined before it had the first place of the primary. */
+  readonly lagMs: number | undefined
+  /** Why reads go to the primary; undefined while the replica takes them. */
+  readonly fault: string | undefined
+}
+
 /** A status that an order entered, in the state of the order that has it. */
 export type EnteredStatus = Pick<Order, 'id' | 'version' | 'environment' | 'status'>
 

@@ -11,12 +11,18 @@ import { deviceOf } from './device.js'
 import { formTokenOf, readForm, requireSameSite } from './form-token.js'
 import { addMailRoutes } from './mail-routes.js'
 import type { PagesServices } from './pages-services.js'
-import { type AreaAddress, clearSessionCookie, setSessionCookie } from './session-cookie.js'
+import {
+  type AreaAddress,
+  clearSessionCookie,
+  hasJustActed,
+  noteAction,
+  setSessionCookie,
+} from './session-cookie.js'
 import { enter, placeOf, readerOf, redirect, sendPage, show, signedInOf } from './visitors.js'
 
 /** Serves the pages of an area to people who signed in with a one-time link, or with a passkey. */
 export function pagesRouter(services: PagesServices): Router {
-  const { pages, store, base, context } = services
+  const { pages, store, staleReads, base, context } = services
   const address: AreaAddress = { area: pages.area, base, isSecure: services.isSecure }
   const router = Router({ strict: true, caseSensitive: true })
   router.use(setPrivacyHeaders, refuseWhenStopping(services))
@@ -74,13 +80,16 @@ export function pagesRouter(services: PagesServices): Router {
     if (!signedIn) return show(services, { kind: 'sign_in' }, request, response)
     const { session, token } = signedIn
     const form = request.method === 'POST' ? await readForm(request, token) : undefined
+    // Before the form does anything, so that no answer leaves it out.
+    if (form && staleReads.replica) noteAction(address, response)
     const path = decodeURIComponent(request.path).replace(/\/$/, '')
     const query = new URLSearchParams(request.originalUrl.split('?').slice(1).join('?'))
     // No database stores it, so nothing has it.
     if ([path, ...query.values(), ...(form?.fields.values() ?? [])].some((text) => text.includes('\0')))
       throw new DomainError('not_found')
     const sent = { form: form?.fields, file: form?.file }
-    const asked = { path, query, ...sent, session, reader: readerOf(request), formToken: formTokenOf(token) }
+    const browser = { reader: readerOf(request), hasJustActed: hasJustActed(address, request) }
+    const asked = { path, query, ...sent, ...browser, session, formToken: formTokenOf(token) }
     const reply = await pages.answer(asked).catch(endedOr)
     if (reply.kind !== 'ended') return send(base, reply, request, response)
     await store.write((tx) => tx.sessions.delete(session.id))

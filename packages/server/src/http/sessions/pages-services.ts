@@ -2,7 +2,7 @@ import type { Context } from '../../domain/context.js'
 import type { Choice, MailNotice, Page, Pages, Reader } from '../../domain/sessions/pages.js'
 import type { Session } from '../../domain/sessions/session.js'
 import type { SignInOptions } from '../../domain/sessions/sessions.js'
-import type { Store } from '../../domain/store/store.js'
+import type { StaleReads, Store } from '../../domain/store/store.js'
 import type { AddressOf } from '../client-address.js'
 import type { RateLimit } from '../limits/rate-limit.js'
 import type { AreaAddress } from './session-cookie.js'
@@ -10,6 +10,7 @@ import type { AreaAddress } from './session-cookie.js'
 export interface PagesServices extends Omit<AreaAddress, 'area'> {
   readonly pages: Pages
   readonly store: Store
+  readonly staleReads: StaleReads
   readonly context: Pick<Context, 'clock' | 'ids' | 'vault'>
   readonly addressOf: AddressOf
   /** Links and sessions from one address that are not valid. */

@@ -1,5 +1,9 @@
 import type { Request, Response } from 'express'
 import { type Area, isToken, type Session } from '../../domain/sessions/session.js'
+import { MAX_LAG_MS } from '../../domain/store/store.js'
+
+/** Twice the lag of stale reads, for browsers that count from the answer, and clocks that run fast. */
+const ACTION_SECONDS = (2 * MAX_LAG_MS) / 1_000
 
 /** Where the pages of an area are. */
 export interface AreaAddress {
@@ -34,6 +38,19 @@ export function setSessionCookie(
 export function clearSessionCookie(address: AreaAddress, response: Response): void {
   response.append('Set-Cookie', `${nameOf(address)}=; Max-Age=0; ${attributesOf(address)}`)
 }
+
+/** Remembers in the browser that it has sent a form, until every stale read shows what the form did. */
+export function noteAction(address: AreaAddress, response: Response): void {
+  response.append(
+    'Set-Cookie',
+    `${nameOf(actionsOf(address))}=1; Max-Age=${ACTION_SECONDS}; ${attributesOf(address)}`,
+  )
+}
+
+export const hasJustActed = (address: AreaAddress, request: Request): boolean =>
+  (request.headers.cookie ?? '').includes(`${nameOf(actionsOf(address))}=1`)
+
+const actionsOf = (address: AreaAddress): AreaAddress => ({ ...address, suffix: '-acted' })
 
 const nameOf = ({ area, isSecure, suffix = '' }: AreaAddress): string =>
   `${isSecure ? '__Host-' : ''}merchantpay-${area}${suffix}`

@@ -3,9 +3,20 @@ import { Unavailable } from '../../domain/store/store.js'
 import { type ScriptSql, type SqlValue, toBound } from '../sql.js'
 import { translate } from './postgres-errors.js'
 import type { Statements } from './postgres-statements.js'
+import type { LogPlace } from './replica-marks.js'
 
 /** The history that a server writes: each promotion begins another one. */
 const TIMELINE = 'LEFT(pg_walfile_name(pg_current_wal_lsn()), 8)'
+
+/** The same on a primary and its standbys, and on no other database. */
+const DATABASE = `(SELECT system_identifier || '/' || CURRENT_DATABASE() FROM pg_control_system()) AS database`
+const PLACE = {
+  primary: `SELECT ${DATABASE}, CAST(pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') AS BIGINT) AS position`,
+  standby: `SELECT ${DATABASE}, CASE WHEN pg_is_in_recovery()
+    THEN CAST(pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0') AS BIGINT) END AS position`,
+} as const
+/** A server that does not say its place in this time counts as lost. */
+const PLACE_TIMEOUT_MS = 2_000
 
 /** A transaction and the history that it belongs to. */
 export interface TransactionPlace {
@@ -49,6 +60,17 @@ export class PostgresConnection implements ScriptSql {
 
   async script(text: string): Promise<void> {
     await translated(this.client.query(text))
+  }
+
+  /** Returns the place in the log: up to where a primary has written it, or a standby has applied it. */
+  async placeAs(role: keyof typeof PLACE): Promise<LogPlace> {
+    const statement = { text: PLACE[role], query_timeout: PLACE_TIMEOUT_MS }
+    const { rows } = await translated(
+      this.client.query<{ database: string; position: bigint | null }>(statement),
+    )
+    const [row] = rows
+    if (!row) throw new Error('PostgreSQL returned no place')
+    return { database: row.database, position: row.position ?? undefined }
   }
 
   /** Opens a read-only transaction on one snapshot. */

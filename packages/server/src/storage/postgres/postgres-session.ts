@@ -7,6 +7,15 @@ const ANSWER_TIMEOUT_MS = 12_000
 const LOCK_TIMEOUT_MS = 5_000
 const IDLE_TIMEOUT_MS = 10_000
 
+/** Connections of a pool. Reads have their own, so that they never wait for writers that wait for row locks. */
+export interface PoolSize {
+  readonly readers: number
+  readonly writers: number
+}
+
+/** As the settings have it. */
+export const USUAL_POOL: PoolSize = { readers: 4, writers: 6 }
+
 /** How long parts of a session may take, in milliseconds; 0 is without end. */
 export interface SessionLimits {
   readonly statement: number

@@ -1,29 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type Committed, OutcomeUnknown, type Store, Unavailable } from '../../domain/store/store.js'
+import { type Committed, OutcomeUnknown, type Store } from '../../domain/store/store.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { noChanges } from '../changes.js'
 import { Semaphore } from '../semaphore.js'
 import type { StoreMeter } from '../store-meter.js'
-import { TransactionGuard } from '../transaction-guard.js'
 import { createTx, STRIPES } from '../unit-of-work.js'
 import { HintListener, type HintReceiver } from './hint-listener.js'
 import { HINT_CHANNEL } from './hint-payload.js'
 import { HintSender } from './hint-sender.js'
-import { type Outcome, PostgresConnection, type TransactionPlace } from './postgres-connection.js'
-import { ConnectionLost, isRetryable } from './postgres-errors.js'
-import { NO_LIMITS, openPool } from './postgres-session.js'
+import type { Outcome, TransactionPlace } from './postgres-connection.js'
+import { isRetryable } from './postgres-errors.js'
+import { NO_LIMITS, openPool, type PoolSize, USUAL_POOL } from './postgres-session.js'
 import { Statements } from './postgres-statements.js'
+import { inTransaction, type Leased, leaseFrom } from './postgres-transaction.js'
 
-/** Connections of a pool. Reads have their own, so that they never wait for writers that wait for row locks. */
-export interface PoolSize {
-  readonly readers: number
-  readonly writers: number
-}
-
-/** As the settings have it. */
-const USUAL: PoolSize = { readers: 4, writers: 6 }
 /** The connection that sends hints. */
 const SENDERS = 1
 
@@ -31,12 +23,6 @@ const RERUNS = 5
 const FIRST_PAUSE_MS = 10
 const RETRY_FOR_MS = 5_000
 const STATUS_RETRY_MS = 50
-
-interface Leased {
-  readonly connection: PostgresConnection
-  /** Returns the connection to the pool, or ends it when it is spent. */
-  release(isSpent: boolean): void
-}
 
 interface PostgresOptions {
   readonly pool?: PoolSize | undefined
@@ -61,7 +47,7 @@ export class PostgresStore implements Store {
   constructor(
     url: string,
     private readonly onCommit: (committed: Committed) => void,
-    { pool: { readers, writers } = USUAL, hasNoTimeouts, receiver, meter }: PostgresOptions,
+    { pool: { readers, writers } = USUAL_POOL, hasNoTimeouts, receiver, meter }: PostgresOptions,
   ) {
     this.readers = new Semaphore(readers)
     this.writers = new Semaphore(writers)
@@ -182,47 +168,13 @@ export class PostgresStore implements Store {
     }
   }
 
-  private async lease(): Promise<Leased> {
-    try {
-      const client = await this.pool.connect()
-      const connection = new PostgresConnection(client, this.statements)
-      return { connection, release: (isSpent) => client.release(isSpent) }
-    } catch (error) {
-      throw new Unavailable('PostgreSQL cannot be reached', { cause: error })
-    }
+  private lease(): Promise<Leased> {
+    return leaseFrom(this.pool, this.statements)
   }
 }
 
 /** Transactions that are open together have ids in a row, on all servers, and so another stripe each. */
 const stripeOf = ({ id }: TransactionPlace): number => Number(BigInt(id) % BigInt(STRIPES))
-
-/** Runs one transaction from BEGIN to COMMIT. A failure rolls it back; a connection in an unknown state is ended. */
-async function inTransaction<Result>(
-  leased: Leased,
-  work: (leased: Leased, guard: TransactionGuard) => Promise<Result>,
-): Promise<Result> {
-  const guard = new TransactionGuard(leased.connection, 'together')
-  let isSpent = false
-  try {
-    return await work(leased, guard)
-  } catch (error) {
-    isSpent = error instanceof ConnectionLost || !(await isRolledBack(leased.connection))
-    // The unit of work may have translated the conflict into another error; the conflict decides about a rerun.
-    throw isRetryable(guard.failure) ? guard.failure : error
-  } finally {
-    leased.release(isSpent)
-  }
-}
-
-async function isRolledBack(connection: PostgresConnection): Promise<boolean> {
-  try {
-    await connection.script('ROLLBACK')
-    return true
-  } catch {
-    // The connection is ended next, and its transaction with it.
-    return false
-  }
-}
 
 /** Reruns a unit of work, after growing pauses, while its error is retryable. */
 async function withReruns<Result>(run: () => Promise<Result>): Promise<Result> {

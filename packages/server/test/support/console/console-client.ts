@@ -31,6 +31,8 @@ export class ConsoleClient {
   cookie: string | undefined
   /** The cookie of a browser that has asked for a mail. */
   browser: string | undefined
+  /** The cookie of a browser that has just sent a form, where lists come from a replica. */
+  acted: string | undefined
 
   constructor(readonly harness: Harness) {}
 
@@ -72,7 +74,7 @@ export class ConsoleClient {
     path: string,
     { bytes, headers }: { bytes?: string | Buffer; headers: Record<string, string> },
   ): Promise<Answer> {
-    const cookies = [this.cookie, this.browser].filter((each) => each !== undefined)
+    const cookies = [this.cookie, this.browser, this.acted].filter((each) => each !== undefined)
     const cookie = cookies.length === 0 ? {} : { cookie: cookies.join('; ') }
     const options = { isSigned: false, headers: { ...cookie, ...headers } }
     const answer = await this.harness.call(
@@ -83,6 +85,7 @@ export class ConsoleClient {
     for (const set of [answer.headers['set-cookie'] ?? []].flat()) {
       const value = set.includes('Max-Age=0') ? undefined : set.split(';')[0]
       if (/^[\w-]+-browser=/.test(set)) this.browser = value
+      else if (/^[\w-]+-acted=/.test(set)) this.acted = value
       else this.cookie = value
     }
     return answer

@@ -12,6 +12,10 @@ const POLL_MS = 100
 export interface Failover {
   /** The address of whichever server is the primary. */
   readonly url: string
+  /** The standby itself. */
+  readonly standbyUrl: string
+  /** Waits until the standby shows all that was committed. */
+  catchUp(): Promise<void>
   /** Waits until the standby has everything, and lets it receive nothing more. */
   holdBack(): Promise<void>
   /** Ends the primary and promotes the standby. */
@@ -26,11 +30,16 @@ export async function startFailover(): Promise<Failover | undefined> {
   await until(() => answerOf(primary.url, 'SELECT 1'))
   const standby = await startPostgres({ programs: primary.bin, standbyOf: primary.url })
   const address = await movableAddress(Number(new URL(primary.url).port))
+  const catchUp = async () => {
+    const written = await answerOf(primary.url, 'SELECT pg_current_wal_lsn()')
+    await until(() => answerOf(standby.url, `SELECT pg_last_wal_replay_lsn() >= '${written}' OR NULL`))
+  }
   return {
     url: Object.assign(new URL(primary.url), { port: `${address.port}` }).href,
+    standbyUrl: standby.url,
+    catchUp,
     async holdBack() {
-      const written = await answerOf(primary.url, 'SELECT pg_current_wal_lsn()')
-      await until(() => answerOf(standby.url, `SELECT pg_last_wal_replay_lsn() >= '${written}' OR NULL`))
+      await catchUp()
       await answerOf(standby.url, "ALTER SYSTEM SET primary_conninfo = ''")
       await answerOf(standby.url, 'SELECT pg_reload_conf()')
       await until(() => answerOf(standby.url, 'SELECT count(*) = 0 OR NULL FROM pg_stat_wal_receiver'))
