@@ -73,7 +73,7 @@ export const BENCHES: Catalogue<Bench | Comparison> = {
     run: async () => (await import('./console/console.js')).operatorConsole(),
   },
   dashboard: {
-    about: 'the pages of a merchant who has 100,000 orders',
+    about: 'the pages of a merchant who has a million orders',
     run: async () => (await import('./console/dashboard.js')).merchantDashboard(),
   },
   streams: {

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { signInWith } from '../support/dashboard/dashboard-client.js'
-import { amount } from '../support/domain/context.js'
 import { signInPerson } from '../support/people/people-clients.js'
 import { ORDER, type Registered, useHarness } from '../support/server/harness.js'
 import { auditRows } from '../support/server/operator.js'
 import { changeBeside } from '../support/server/operator-change.js'
-import { ENGINES, openDatabase } from '../support/storage/engines.js'
-import { appOrder, merchant } from '../support/storage/store-rows.js'
+import { ENGINES } from '../support/storage/engines.js'
 import { PAYEE } from '../support/withdrawals/withdrawals.js'
 
 /** Many pages over one database, on a busy machine. */
@@ -41,11 +39,12 @@ describe.each(ENGINES)('the home page of the dashboard, on %s', { timeout: TIMEO
     return `${json.id}`
   }
 
-  /** Has an order of 25 USDT paid. */
-  async function pay(keys: Registered): Promise<void> {
+  /** Has an order of 25 USDT paid. @returns its id */
+  async function pay(keys: Registered): Promise<string> {
     const { harness } = shared
     const { json } = await harness.call('POST', '/v1/orders', { keys, body: ORDER })
     await simulate(keys, `${json.id}`, { action: 'pay' })
+    return `${json.id}`
   }
 
   it('sums paid orders by day, and by month in a year', async () => {
@@ -145,15 +144,18 @@ describe.each(ENGINES)('the home page of the dashboard, on %s', { timeout: TIMEO
     expect(await home()).not.toContain('first steps</h2>')
   })
 
-  it('counts the newest of too many paid orders', async () => {
-    const { store } = await openDatabase(engine)
-    await store.write((tx) => tx.merchants.insert(merchant('a')))
-    for (const day of [1, 2, 3]) {
-      const paid = { received: amount('25.00'), confirmed: amount('25.00'), paidAt: day * DAY_MS }
-      await store.write((tx) => tx.orders.insert({ ...appOrder(`o${day}`, 'a'), ...paid, status: 'PAID' }))
-    }
-    const scope = { merchantId: 'a', environment: 'test' } as const
-    const listed = await store.read((tx) => tx.orders.listPaid(scope, { from: DAY_MS }, 2))
-    expect(listed.map(({ from }) => from)).toEqual([2 * DAY_MS, 3 * DAY_MS])
+  it('sums what paid orders have, while more payments come and others go', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const id = await pay(keys)
+    await pay(keys)
+    const client = await signInWith(harness, keys)
+    const today = async () => rowsIn((await client.get('/dashboard')).text)[0]?.slice(1)
+    expect(await today()).toEqual(['2', '50.00'])
+    await simulate(keys, id, { action: 'pay', amount: '10.00' })
+    expect(await today()).toEqual(['2', '60.00'])
+    // The newest block is replaced by one without the second payment.
+    await simulate(keys, id, { action: 'reorg' })
+    expect(await today()).toEqual(['2', '50.00'])
   })
 })

@@ -242,6 +242,28 @@ const CORRUPTIONS: readonly Corruption[] = [
     ],
   },
   {
+    fault: 'a quarter of an hour whose sum lacks a payment',
+    sql: [
+      `UPDATE paid_sums SET orders = orders - 1, paid = paid - 1 WHERE from_at = (SELECT MAX(from_at) FROM paid_sums)`,
+    ],
+    finds: [
+      [
+        'paid',
+        "SELECT merchant_id || '/test/' || from_at FROM (SELECT merchant_id, MAX(from_at) AS from_at FROM paid_sums)",
+      ],
+    ],
+  },
+  {
+    fault: 'a payment in no sum',
+    sql: [`DELETE FROM paid_sums WHERE from_at = (SELECT MIN(from_at) FROM paid_sums)`],
+    finds: [
+      [
+        'paid',
+        "SELECT merchant_id || '/test/' || MIN(paid_at / 900000 * 900000) FROM orders WHERE paid_at IS NOT NULL",
+      ],
+    ],
+  },
+  {
     fault: 'a withdrawal of more than its hold',
     sql: [`UPDATE withdrawals SET amount = amount + 1 WHERE status = 'REVIEW'`],
     finds: [
@@ -337,7 +359,7 @@ describe('merchantpay-server ledger verify', () => {
   it('passes for a ledger with every kind of transaction, beside the running server', () => {
     const { exitCode, stdout } = verify(original)
     expect(stdout).toContain('ledger balanced')
-    expect(stdout.match(/^ok /gm)).toHaveLength(34)
+    expect(stdout.match(/^ok /gm)).toHaveLength(35)
     expect(exitCode).toBe(0)
     const db = new Database(original, { readonly: true })
     const kinds = db.prepare('SELECT DISTINCT kind FROM ledger_transactions ORDER BY kind').pluck().all()

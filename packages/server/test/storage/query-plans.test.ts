@@ -152,12 +152,12 @@ it('lists of withdrawals and of deliveries with filters read the index of their 
   )
 })
 
-it('the paid orders of a chart are read from the index that has their amounts', async () => {
+it('each bar of a chart is a range of the sums of paid orders', async () => {
   const scope = { merchantId: 'm', environment: 'test' } as const
-  const [plan] = await plansOf(await statementsOf((tx) => tx.orders.listPaid(scope, { from: 1_000 }, 500)))
-  expect(plan).toContain(
-    'USING COVERING INDEX orders_by_payment (merchant_id=? AND environment=? AND paid_at>?)',
-  )
+  const [plan] = await plansOf(await statementsOf((tx) => tx.orders.sumPaid(scope, [1_000, 2_000])))
+  expect(plan).not.toContain('SCAN')
+  const range = /SEARCH paid_sums .*\(merchant_id=\? AND environment=\? AND from_at>\? AND from_at<\?\)/g
+  expect(plan?.match(range)).toHaveLength(2)
 })
 
 it('the orders that wait for the merchant are read from an index of their own', async () => {

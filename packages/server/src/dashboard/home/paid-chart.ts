@@ -1,4 +1,3 @@
-import type { Instant } from '../../domain/shared/types.js'
 import type { PaidSpan } from '../../domain/store/order-tables.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { type Html, html, joinHtml, NOTHING } from '../../runtime/html.js'
@@ -13,8 +12,6 @@ import { month, shortDay, shortMonth } from '../frame/times.js'
 import type { Visit } from '../visit.js'
 import { type ChartPeriod, chartPeriod, PERIODS } from './chart-period.js'
 
-/** Paid orders that a chart counts, the newest: one page must not read years of a busy merchant. */
-const MOST_COUNTED = 500_000
 const WIDTH = 600
 const HEIGHT = 120
 /** The share of a bar's place that stays empty. */
@@ -32,47 +29,34 @@ interface PaidChart {
   readonly orders: number
   /** The total of as many days before them; none where the period has none to compare with. */
   readonly before: bigint
-  /** The first payment that was counted, where there are too many orders to count all. */
-  readonly countedSince: Instant | undefined
 }
 
 /** Reads the chart of the period that the address asks for. */
 export async function readPaidChart(tx: Tx, visit: Visit): Promise<PaidChart> {
   const period = chartPeriod(visit)
   const { begins, beforeFrom, to } = period
-  const bars = begins.map((from) => ({ from, paid: 0n, orders: 0 }))
-  const from = beforeFrom ?? begins[0]
-  const rows = await tx.orders.listPaid(visit.caller, { from, to }, MOST_COUNTED)
-  let before = 0n
-  for (const { from: at, paid, orders } of rows) {
-    const bar = bars.findLast((each) => each.from <= at)
-    if (bar) {
-      bar.paid += paid
-      bar.orders += orders
-    } else before += paid
-  }
-  const isCut = rows.reduce((sum, { orders }) => sum + orders, 0) === MOST_COUNTED
+  const bars = await tx.orders.sumPaid(visit.caller, begins, to)
+  const before =
+    beforeFrom === undefined ? [] : await tx.orders.sumPaid(visit.caller, [beforeFrom], begins[0])
   return {
     ...{ period, bars },
-    total: bars.reduce((sum, { paid }) => sum + paid, 0n),
+    total: sumOf(bars),
     orders: bars.reduce((sum, { orders }) => sum + orders, 0),
-    before: isCut ? 0n : before,
-    countedSince: isCut ? rows[0]?.from : undefined,
+    before: sumOf(before),
   }
 }
 
+const sumOf = (spans: readonly PaidSpan[]): bigint => spans.reduce((sum, { paid }) => sum + paid, 0n)
+
 /** Sums the payments since the present day began. */
 export async function paidToday(tx: Tx, { caller, now, zone }: Visit): Promise<Omit<PaidSpan, 'from'>> {
-  const spans = await tx.orders.listPaid(caller, { from: zone.startOf(zone.day(now)) }, MOST_COUNTED)
-  return spans.reduce((sum, { paid, orders }) => ({ paid: sum.paid + paid, orders: sum.orders + orders }), {
-    paid: 0n,
-    orders: 0,
-  })
+  const [today] = await tx.orders.sumPaid(caller, [zone.startOf(zone.day(now))])
+  return today ?? { paid: 0n, orders: 0 }
 }
 
 /** Bars with a sentence, and the same figures as a table. */
 export function paidChart(visit: Visit, chart: PaidChart): Html {
-  const { period, bars, total, orders, countedSince } = chart
+  const { period, bars, total, orders } = chart
   const title = visit.plain(period.unit === 'month' ? 'paid_per_month' : 'paid_per_day')
   const sentence = visit.text('paid_in_period', { amount: amountOf(total), n: number(orders) })
   const choice = segments(
@@ -83,15 +67,11 @@ export function paidChart(visit: Visit, chart: PaidChart): Html {
       isHere: each === period.name,
     })),
   )
-  const note =
-    countedSince === undefined
-      ? NOTHING
-      : html`<p class="dim small">${visit.text('counted_since', { day: shortDay(visit, countedSince) })}</p>`
   return card({
     id: 'paid',
     title,
     aside: html`<span>${sentence}${changeOf(visit, chart)}</span>${choice}`,
-    body: html`<div class="plot">${drawn(visit, bars, period)}${axis(visit, chart)}</div>${note}<div class="chart-more"><details><summary>${visit.text('show_as_table')}</summary>${tableOf(visit, chart, title)}</details>${otherDays(visit, period)}</div>`,
+    body: html`<div class="plot">${drawn(visit, bars, period)}${axis(visit, chart)}</div><div class="chart-more"><details><summary>${visit.text('show_as_table')}</summary>${tableOf(visit, chart, title)}</details>${otherDays(visit, period)}</div>`,
   })
 }
 

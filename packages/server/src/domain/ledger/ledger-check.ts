@@ -69,6 +69,7 @@ export const RULES = {
     'usdt',
   ),
   frozen: rule(3, 'the frozen balances are those of orders under review', 'account', 'usdt'),
+  paid: rule(3, 'the sums of paid orders are those of the orders', 'quarter of an hour', 'rows'),
   hold: rule(4, 'each withdrawal and app payment moved its own amount', 'subject', 'usdt'),
   resolution: rule(
     4,

@@ -12,6 +12,7 @@ import { type Order, type OrderStatus, paysLink } from './order.js'
 import { orderEvent } from './order-event.js'
 import type { OrderFact } from './order-fact.js'
 import { type Decision, decide, noTransition } from './order-state.js'
+import { PaidSums } from './paid-sums.js'
 
 /** Statuses in which an order no longer needs its address. An order that is frozen before keeps it during the review. */
 const RELEASES_ADDRESS: ReadonlySet<OrderStatus> = new Set(['PAID', 'EXPIRED', 'UNDERPAID', 'EXPIRED_PAID'])
@@ -25,6 +26,7 @@ export class OrderUnitOfWork {
   private readonly events: OutgoingEvent[] = []
   private readonly finished = new Map<string, { readonly scope: Scope; readonly count: number }>()
   private readonly links = new Map<string, LinkTotals>()
+  private readonly paid = new PaidSums()
 
   constructor(
     private readonly tx: Tx,
@@ -74,6 +76,7 @@ export class OrderUnitOfWork {
     }
     if (changed.kind === 'on-chain' && changed.paymentLinkId !== null)
       this.addToLink(changed.paymentLinkId, order, changed)
+    this.paid.change(order, changed)
     if (changed.status === 'FROZEN' && order.status !== 'FROZEN') await holdRefunds(tx, context, changed.id)
     if (decision.event) this.events.push(await orderEvent(tx, context, changed, decision.event, fact))
     this.add(...decision.postings)
@@ -84,13 +87,14 @@ export class OrderUnitOfWork {
     this.transactions.push(...transactions)
   }
 
-  /** Posts to the ledger, stores the events and counts finished orders. Must be the last call. */
+  /** Posts to the ledger, stores the events, counts finished orders and sums paid ones. Must be the last call. */
   async post(): Promise<void> {
     await post(this.tx, this.context, this.transactions)
     await fanOut(this.tx, this.context, this.events)
     // Last and in ascending order: these counters are shared by all orders of a merchant.
     for (const [, { scope, count }] of [...this.finished].sort(([a], [b]) => (a < b ? -1 : 1)))
       await this.tx.orders.addFinished(scope, count)
+    await this.paid.write(this.tx)
     for (const [id, totals] of [...this.links].sort(([a], [b]) => (a < b ? -1 : 1)))
       await this.tx.paymentLinks.addTotals(id, totals)
   }

@@ -100,7 +100,7 @@ export interface OrderVersion extends ChainId {
   readonly isAddressBlacklisted: boolean
 }
 
-/** The paid orders of a span that begins then: of a quarter of an hour, of which the days of every time zone are made. */
+/** The paid orders of a span, which begins and ends with a quarter of an hour: the days of every time zone do. */
 export interface PaidSpan {
   readonly from: Instant
   /** The confirmed payments of the orders, 1e-8 USDT. */
@@ -150,11 +150,15 @@ export interface OrderTable {
   count(scope: Scope, filter: OrderListFilter): Promise<ListTotal>
   /** Sums the payments that are not confirmed, over the CONFIRMING orders of a scope, 1e-8 USDT. */
   sumUnconfirmed(scope: Scope): Promise<bigint>
+  /** Adds to the sums of the quarter of an hour that begins with the span. */
+  addPaid(scope: Scope, span: PaidSpan): Promise<void>
   /**
-   * Sums the orders that were paid in a time, at most the newest `most`, by quarters of an hour, oldest first. Those
-   * without any are left out.
+   * Sums the orders that were paid in each of several spans.
+   *
+   * @param begins of the spans, ascending: each span ends with the begin of the next one
+   * @param to the end of the last span; without it, that span has no end
    */
-  listPaid(scope: Scope, time: TimeRange, most: number): Promise<PaidSpan[]>
+  sumPaid(scope: Scope, begins: readonly Instant[], to?: Instant): Promise<PaidSpan[]>
   /** Lists the newest on-chain orders that received too little or too much and are not accepted. */
   listToDo(scope: Scope, limit: number): Promise<RefundedOrder[]>
   /** Counts the UNDERPAID orders that were created since then, and sums what they received, 1e-8 USDT. */

@@ -12,9 +12,6 @@ export type Counted = Pick<
   'id' | 'orderId' | 'merchantId' | 'environment' | 'network' | 'amount' | 'fee' | 'createdAt'
 >
 
-/** Paid orders of a day that the default limit of refunds counts, the newest ones. */
-const MOST_COUNTED = 10_000
-
 /** Returns the debit of a withdrawal, which every limit counts: many small ones would cost more in fees than they send. */
 export const totalDebit = ({ amount, fee }: Pick<Withdrawal, 'amount' | 'fee'>): Usdt => add(amount, fee)
 
@@ -71,11 +68,11 @@ async function refundLimit(tx: Tx, { policy }: Context, withdrawal: Counted): Pr
 
 async function receivedSince(tx: Tx, scope: Scope, since: Instant) {
   const underpaid = await tx.orders.sumUnderpaid(scope, since)
-  const spans = await tx.orders.listPaid(scope, { from: since }, MOST_COUNTED)
-  return spans.reduce(
-    (sum, { orders, paid }) => ({ orders: sum.orders + orders, amount: sum.amount + paid }),
-    underpaid,
-  )
+  const [paid] = await tx.orders.sumPaid(scope, [since])
+  return {
+    orders: underpaid.orders + (paid?.orders ?? 0),
+    amount: underpaid.amount + (paid?.paid ?? 0n),
+  }
 }
 
 const dayOf = ({ createdAt }: Counted): number => Math.floor(createdAt / DAY_MS)

@@ -146,6 +146,8 @@ const HISTORY = [
      fee_rate, amount_mode, scale, amount_min, amount_max, metadata, expire_at, paid_at, created_at, updated_at, version)
    SELECT ${id(APP_ORDER)}, ${id(MERCHANT, 'm')}, 'live', 'app', printf('app_%012d', n), 'PAID', 1000000000, 1000000000,
      1000000000, 990000000, 10000, 'FIXED', 2, 1, 20000000000000, '{}', n + 1800000, n, n, n, 3 FROM ${storiesOf(0)}`,
+  `INSERT INTO paid_sums (merchant_id, environment, from_at, orders, paid)
+   SELECT merchant_id, environment, paid_at / 900000 * 900000, COUNT(*), SUM(confirmed) FROM orders GROUP BY 1, 2, 3`,
   `INSERT INTO address_leases (order_id, address_id, from_at, released_at, until_at)
    SELECT ${id(ORDER)}, ${id(ADDRESS)}, n, n + 1, n + 604800000 FROM stories`,
   `INSERT INTO transfers (environment, network, tx_hash, log_index, from_address, to_address, value, block_number,

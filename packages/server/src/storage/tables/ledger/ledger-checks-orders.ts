@@ -1,3 +1,4 @@
+import { QUARTER_MS } from '../../../domain/shared/time-zone.js'
 import {
   APP_FEE,
   anyBroken,
@@ -40,6 +41,15 @@ const identity = (table: string) =>
   `${table}.environment || '/' || ${table}.network || ':' || ${table}.tx_hash || ':' || ${table}.log_index`
 /** True if the transfer was credited to its order at once; one that an operator attributes was in suspense before. */
 const IS_CREDITED = 'order_id IS NOT NULL AND attributed_to IS NULL'
+
+/** The kept sums of each quarter of an hour, and those of its orders, each in rows of its own. */
+const PAID_SUMS = `
+  SELECT merchant_id, environment, from_at, orders AS kept_orders, paid AS kept_paid, NULL AS orders, NULL AS paid
+  FROM paid_sums
+  UNION ALL
+  SELECT merchant_id, environment, paid_at / ${QUARTER_MS} * ${QUARTER_MS}, NULL, NULL, COUNT(*), ${total('confirmed')}
+  FROM orders WHERE paid_at IS NOT NULL GROUP BY merchant_id, environment, paid_at / ${QUARTER_MS} * ${QUARTER_MS}`
+const PAID_RULES = { kept_orders: 'orders', kept_paid: 'paid' }
 
 /** Checks transfers and orders against their postings. */
 export const ORDER_CHECKS = {
@@ -130,6 +140,14 @@ export const ORDER_CHECKS = {
   booked: `
     WITH wrong AS MATERIALIZED (SELECT * FROM (${POSTED}) AS posted WHERE ${anyBroken(POSTED_RULES)})
     ${broken('wrong', POSTED_RULES).join(' UNION ALL ')}`,
+
+  paid: `
+    WITH quarters AS MATERIALIZED (
+      SELECT merchant_id || '/' || environment || '/' || from_at AS id,
+        COALESCE(MAX(kept_orders), 0) AS kept_orders, COALESCE(MAX(kept_paid), 0) AS kept_paid,
+        COALESCE(MAX(orders), 0) AS orders, COALESCE(MAX(paid), 0) AS paid
+      FROM (${PAID_SUMS}) AS sums GROUP BY merchant_id, environment, from_at)
+    ${broken('quarters', PAID_RULES).join(' UNION ALL ')}`,
 
   // Groups by an expression, so that the database does not walk an index over all orders to find the few under review.
   frozen: `

@@ -1,11 +1,7 @@
-import { QUARTER_MS } from '../../../domain/shared/time-zone.js'
-import type { Scope, TimeRange } from '../../../domain/shared/types.js'
+import type { Instant, Scope } from '../../../domain/shared/types.js'
 import type { PaidSpan } from '../../../domain/store/order-tables.js'
-import { within } from '../../list-ranges.js'
 import type { Sql } from '../../sql.js'
 import { type Parts, readSum, sumParts } from '../shared/sums.js'
-
-const QUARTER = BigInt(QUARTER_MS)
 
 /** Sums the payments of CONFIRMING orders that are not confirmed, over an index. */
 export async function sumUnconfirmed(sql: Sql, { merchantId, environment }: Scope): Promise<bigint> {
@@ -30,28 +26,34 @@ export async function sumUnderpaid(
   return { orders: Number(row?.orders ?? 0), amount: readSum(row, 'paid') }
 }
 
-/** Sums the paid orders of each quarter of an hour, the newest ones, over an index that has the amounts. */
-export async function listPaid(
+export async function addPaid(
   sql: Sql,
   { merchantId, environment }: Scope,
-  time: TimeRange,
-  most: number,
-): Promise<PaidSpan[]> {
-  const conditions = within('paid_at', time)
-  const rows = await sql.all<Parts<'paid'> & { quarter: bigint; orders: bigint }>(
-    `SELECT paid_at / ${QUARTER} AS quarter, COUNT(*) AS orders, ${sumParts('confirmed', 'confirmed > 0', 'paid')}
-     FROM (SELECT paid_at, confirmed FROM orders
-       WHERE merchant_id = ? AND environment = ? AND paid_at IS NOT NULL AND ${conditions.map(([text]) => text).join(' AND ')}
-       ORDER BY paid_at DESC LIMIT ?) AS newest
-     GROUP BY paid_at / ${QUARTER} ORDER BY quarter`,
-    merchantId,
-    environment,
-    ...conditions.flatMap(([, ...values]) => values),
-    most,
+  { from, orders, paid }: PaidSpan,
+): Promise<void> {
+  await sql.run(
+    `INSERT INTO paid_sums (merchant_id, environment, from_at, orders, paid) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (merchant_id, environment, from_at)
+     DO UPDATE SET orders = paid_sums.orders + excluded.orders, paid = paid_sums.paid + excluded.paid`,
+    ...[merchantId, environment, from, orders, paid],
   )
-  return rows.map((row) => ({
-    from: Number(row.quarter) * QUARTER_MS,
-    orders: Number(row.orders),
-    paid: readSum(row, 'paid'),
-  }))
+}
+
+/** Sums the rows of each span: a range of the primary key. */
+export async function sumPaid(
+  sql: Sql,
+  { merchantId, environment }: Scope,
+  begins: readonly Instant[],
+  to: Instant = Number.MAX_SAFE_INTEGER,
+): Promise<PaidSpan[]> {
+  const span = `SELECT CAST(COALESCE(SUM(orders), 0) AS BIGINT) AS orders, ${sumParts('paid', 'paid > 0', 'paid')}
+    FROM paid_sums WHERE merchant_id = ? AND environment = ? AND from_at >= ? AND from_at < ?`
+  const text = begins.map((_, at) => span.replace('SELECT', `SELECT ${at} AS span,`)).join(' UNION ALL ')
+  const values = begins.flatMap((from, at) => [merchantId, environment, from, begins[at + 1] ?? to])
+  const rows = await sql.all<Parts<'paid'> & { span: bigint; orders: bigint }>(text, ...values)
+  const sums = new Map(rows.map((row) => [Number(row.span), row]))
+  return begins.map((from, at) => {
+    const row = sums.get(at)
+    return { from, orders: Number(row?.orders ?? 0), paid: readSum(row, 'paid') }
+  })
 }

@@ -11,7 +11,7 @@ import { orderExtras } from './order-extras.js'
 import { countQuery, listQuery } from './order-lists.js'
 import { type OnChainRow, type OrderRow, SELECT_ORDERS, toColumns, toOrder } from './order-rows.js'
 import { ALL_NETWORKS, searchOrders, searchParts, sumFound } from './order-search.js'
-import { listPaid, sumUnconfirmed, sumUnderpaid } from './order-sums.js'
+import { addPaid, sumPaid, sumUnconfirmed, sumUnderpaid } from './order-sums.js'
 import { listToDo } from './order-tasks.js'
 import { insertWords } from './order-words.js'
 
@@ -119,7 +119,8 @@ export function orderTable(sql: Sql, changes: Changes, counts: ListCounts): Orde
       return totalOf(sql, countQuery(scope, filter))
     },
     sumUnconfirmed: (scope) => sumUnconfirmed(sql, scope),
-    listPaid: (scope, time, most) => listPaid(sql, scope, time, most),
+    addPaid: (scope, span) => addPaid(sql, scope, span),
+    sumPaid: (scope, begins, to) => sumPaid(sql, scope, begins, to),
     listToDo: (scope, limit) => listToDo(sql, scope, limit),
     sumUnderpaid: (scope, since) => sumUnderpaid(sql, scope, since),
     countUnfinished: (scope) => counts.difference(leasesOf(scope), endedLeasesOf(scope)),
