@@ -1,8 +1,8 @@
 /**
- * `npm run stress -- cluster [--failovers n] [--seed n]`: two servers under the load of `crash`, on three nodes of PostgreSQL
- * with Patroni, etcd and HAProxy, from the files of `deploy/cluster`. The primary is replaced in turn by a switchover, after
- * SIGKILL of its PostgreSQL, and after SIGKILL of all of its node. At the end the ledger is compared with the payments of the
- * payers and the webhooks of the merchant.
+ * `npm run stress -- cluster [--failovers n] [--only name] [--seed n]`: two servers under the load of `crash`, on three nodes
+ * of PostgreSQL with Patroni, etcd, HAProxy and PgBouncer, from the files of `deploy/cluster`. The primary is replaced in every
+ * way of `failovers.ts` in turn. At the end the ledger is compared with the payments of the payers and the webhooks of the
+ * merchant.
  */
 import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -10,42 +10,45 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CrashRun } from '../../packages/server/test/support/crash/crash-run.js'
 import { playLoad } from '../../packages/server/test/support/crash/load.js'
+import type { Rows } from '../../packages/server/test/support/crash/rows.js'
 import { Sites, seeded } from '../../packages/server/test/support/crash/sites.js'
 import type { Supervisor } from '../../packages/server/test/support/crash/supervisor.js'
 import { createDatabaseOn } from '../../packages/server/test/support/storage/postgres-client.js'
-import { type PostgresCluster, startCluster } from '../../test-support/databases/postgres-cluster.js'
+import { type PostgresCluster, startCluster } from '../../test-support/databases/cluster/postgres-cluster.js'
 import { Options } from '../lib/options.js'
 import { pause } from '../lib/until.js'
+import { CommitProbe } from './commit-probe.js'
+import { FAILOVERS, type Failover } from './failovers.js'
 
-const FAILOVERS = 10
+const TIMES = 10
 const PAYERS = 8
 /** Between two failovers, so that payments pass on each primary. */
 const CALM_MS = 5_000
 const POLL_MS = 100
 /** A server that is not ready this long after a failover has not found the new primary. */
 const READY_WITHIN_MS = 60_000
+/** A network whose server died is followed by another one within 22 s. */
+const TOLD_WITHIN_MS = 60_000
 const STALL_MS = 60_000
 const PRINTED_LINES = 20
 
-type Failover = (cluster: PostgresCluster) => Promise<void>
-const KINDS: readonly (readonly [string, Failover])[] = [
-  ['switchover', (cluster) => cluster.switchOver()],
-  ['PostgreSQL killed', (cluster) => cluster.killPostgres()],
-  ['node killed', (cluster) => cluster.killNode()],
-]
-
 /** @throws Error with the first differences, or where a server did not find the new primary */
 export async function cluster(args: readonly string[]): Promise<void> {
-  const options = new Options(args, ['failovers', 'seed'])
-  const failovers = options.number('failovers', FAILOVERS)
+  const options = new Options(args, ['failovers', 'only', 'seed'])
+  const count = options.number('failovers', TIMES)
+  const only = options.text('only', '')
   const seed = options.number('seed', randomInt(1_000_000))
   const folder = mkdtempSync(join(tmpdir(), 'merchantpay-cluster-run-'))
   const nodes = await startCluster()
   try {
-    const databaseUrl = await createDatabaseOn(nodes.url)
+    const databaseUrl = await createDatabaseOn(nodes.pooledUrl)
     const run = await CrashRun.start({ folder, databaseUrl, servers: 2, nextFaults: () => ({}) })
     try {
-      await runUnderLoad(run, nodes, { failovers, seed, sites: join(folder, 'sites') })
+      await runUnderLoad(run, nodes, {
+        failovers: waysOf(count, only, nodes),
+        seed,
+        sites: join(folder, 'sites'),
+      })
     } finally {
       await run.stop()
     }
@@ -58,7 +61,7 @@ export async function cluster(args: readonly string[]): Promise<void> {
 async function runUnderLoad(
   run: CrashRun,
   nodes: PostgresCluster,
-  { failovers, seed, sites }: { failovers: number; seed: number; sites: string },
+  { failovers, seed, sites }: { failovers: readonly Failover[]; seed: number; sites: string },
 ): Promise<void> {
   const random = seeded(seed)
   let isOver = false
@@ -67,7 +70,7 @@ async function runUnderLoad(
     ...{ kills: 0, lifeMs: Number.POSITIVE_INFINITY, random, sites: new Sites(sites, random) },
     isOver: () => isOver,
   })
-  const failingOver = failOver(run.supervisors, nodes, failovers).finally(() => {
+  const failingOver = failOver(run, nodes, failovers).finally(() => {
     isOver = true
   })
   const [told] = await Promise.all([load, failingOver])
@@ -75,31 +78,38 @@ async function runUnderLoad(
   const ended = run.exits.map((exit) => `a server ended with ${exit}`)
   const { payments, payouts } = run.played
   console.log(
-    `seed ${seed}: ${failovers} failovers, ${payments.length} payments, ${payouts.length} withdrawals, ${differences.length} differences`,
+    `seed ${seed}: ${failovers.length} failovers, ${payments.length} payments, ${payouts.length} withdrawals, ${differences.length} differences`,
   )
   const wrong = [...differences, ...ended]
   if (wrong.length > 0) throw new Error(wrong.slice(0, PRINTED_LINES).join('\n  '))
 }
 
 async function failOver(
-  servers: readonly Supervisor[],
+  run: CrashRun,
   nodes: PostgresCluster,
-  failovers: number,
+  failovers: readonly Failover[],
 ): Promise<void> {
-  for (let made = 0; made < failovers; made += 1) {
-    const [kind, replacePrimary] = KINDS[made % KINDS.length] ?? []
-    if (kind === undefined || !replacePrimary) throw new Error('there is no kind of failover')
-    await pause(CALM_MS)
-    const startedAt = performance.now()
-    await replacePrimary(nodes)
-    await nodes.untilWritable()
-    const writableMs = performance.now() - startedAt
-    await Promise.all(servers.map((server) => untilReady(server, nodes)))
-    const readyMs = performance.now() - startedAt
-    await nodes.untilWhole()
-    console.log(
-      `${kind}: a primary after ${inSeconds(writableMs)}, both servers ready after ${inSeconds(readyMs)}, three nodes after ${inSeconds(performance.now() - startedAt)}`,
-    )
+  const probe = new CommitProbe(nodes.url)
+  try {
+    for (const { what, replacePrimary } of failovers) {
+      await pause(CALM_MS)
+      probe.takeLongestMs()
+      const startedAt = performance.now()
+      const passed = () => inSeconds(performance.now() - startedAt)
+      await replacePrimary(nodes)
+      await nodes.untilWritable()
+      await Promise.all(run.supervisors.map((server) => untilReady(server, nodes)))
+      const ready = passed()
+      await untilTold(run.rows)
+      const told = passed()
+      await nodes.untilWhole()
+      const silent = inSeconds(probe.takeLongestMs())
+      console.log(
+        `${what}: no commits for ${silent}; after ${ready} both servers ready, ${told} payments told, ${passed()} three nodes`,
+      )
+    }
+  } finally {
+    await probe.stop()
   }
 }
 
@@ -115,4 +125,26 @@ async function untilReady({ url, errors }: Supervisor, nodes: PostgresCluster): 
   }
 }
 
+/** Waits until a payment is read from its network, and its webhook delivered, by whichever servers do that now. */
+async function untilTold(rows: Rows): Promise<void> {
+  const since = BigInt(Date.now())
+  for (const deadline = performance.now() + TOLD_WITHIN_MS; ; await pause(POLL_MS)) {
+    const told = `SELECT event_id FROM webhook_deliveries JOIN webhook_events ON webhook_events.id = event_id
+      WHERE webhook_events.created_at > ? AND event = 'payment.confirmed' AND status = 'DELIVERED' LIMIT 1`
+    const found = await rows.all(told, since).catch(() => [])
+    if (found.length > 0) return
+    if (performance.now() > deadline) throw new Error('no payment was recorded and told after the failover')
+  }
+}
+
 const inSeconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`
+
+/** The ways of the rounds, in turn. */
+function waysOf(count: number, only: string, nodes: PostgresCluster): readonly Failover[] {
+  const named = Object.entries(FAILOVERS).filter(([name]) => only === '' || name === only)
+  if (named.length === 0) throw new Error(`--only: one of ${Object.keys(FAILOVERS).join(', ')}`)
+  const ways = named.map(([, way]) => way).filter(({ fillsDisk }) => !fillsDisk || nodes.hasSmallDisks)
+  if (ways.length < named.length)
+    console.log('no disk can be mounted here: rounds with a full disk are left out')
+  return Array.from({ length: count }, (_, at) => ways[at % ways.length]).filter((way) => way !== undefined)
+}

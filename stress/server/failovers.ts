@@ -1,0 +1,117 @@
+import pg from 'pg'
+import type { ClusterNode } from '../../test-support/databases/cluster/cluster-node.js'
+import type { PostgresCluster } from '../../test-support/databases/cluster/postgres-cluster.js'
+import { pause } from '../lib/until.js'
+
+const WAIT_MS = 120_000
+const POLL_MS = 250
+const ANSWER_MS = 3_000
+const LOG_PAGE = 8_000
+
+/** A way in which a cluster gets another primary. */
+export interface Failover {
+  /** For a line of the report. */
+  readonly what: string
+  /** Whether the disks of the nodes have to be small. */
+  readonly fillsDisk?: boolean
+  replacePrimary(cluster: PostgresCluster): Promise<void>
+}
+
+/** Every way, by its name. Each puts right what it broke, once another node is the primary. */
+export const FAILOVERS: Readonly<Record<string, Failover>> = {
+  switchover: { what: 'switchover', replacePrimary: switchOver },
+  postgres: {
+    what: 'PostgreSQL killed',
+    replacePrimary: async (cluster) => (await cluster.leader()).killPostgres(),
+  },
+  node: {
+    what: 'node killed',
+    replacePrimary: broken(
+      (node) => node.kill(),
+      (node) => node.reset(),
+    ),
+  },
+  etcd: {
+    what: 'etcd of the node stopped',
+    replacePrimary: broken(
+      (node) => node.signalEtcd('SIGSTOP'),
+      (node) => node.signalEtcd('SIGCONT'),
+    ),
+  },
+  patroni: {
+    what: 'Patroni stopped, PostgreSQL not',
+    replacePrimary: broken(
+      (node) => node.freezePatroni(),
+      // A watchdog resets such a machine. Without one Patroni 3.0 goes on with what it knew, and takes the lock back.
+      (node) => node.reset(),
+    ),
+  },
+  partition: {
+    what: 'node cut off',
+    replacePrimary: broken(
+      (node) => node.cutOff('everything'),
+      (node) => node.rejoin(),
+    ),
+  },
+  split: {
+    what: 'node cut off from the nodes, not from the servers',
+    replacePrimary: broken(
+      (node) => node.cutOff('nodes'),
+      (node) => node.rejoin(),
+    ),
+  },
+  disk: { what: 'disk full', fillsDisk: true, replacePrimary: broken(fillDisk, (node) => node.disk?.free()) },
+}
+
+/** Breaks the primary, and mends it once another node has taken over. */
+function broken(
+  damage: (node: ClusterNode) => void | Promise<void>,
+  mend: (node: ClusterNode) => void | Promise<void>,
+): Failover['replacePrimary'] {
+  return async (cluster) => {
+    const node = await cluster.leader()
+    node.isTrusted = false
+    await damage(node)
+    await cluster.untilReplaced(node)
+    await mend(node)
+    node.isTrusted = true
+  }
+}
+
+/** Lets the standby that confirms commits become the primary, in order. */
+async function switchOver(cluster: PostgresCluster): Promise<void> {
+  const leader = await cluster.leader()
+  const candidate = await cluster.nameOf('sync_standby')
+  for (const deadline = performance.now() + WAIT_MS; ; await pause(POLL_MS)) {
+    const response = await fetch(`${leader.patroniUrl}/switchover`, {
+      method: 'POST',
+      body: JSON.stringify({ leader: leader.name, candidate }),
+    })
+    const said = await response.text()
+    if (response.status === 200) return
+    if (performance.now() > deadline) throw new Error(`no switchover: ${response.status} ${said}`)
+  }
+}
+
+/**
+ * Fills the disk of a primary. PostgreSQL refuses changes then, and ends once its log needs a new file. Segments of the log
+ * that are ready for use are used up here, since the load would take minutes.
+ */
+async function fillDisk(node: ClusterNode): Promise<void> {
+  node.disk?.fill()
+  const client = new pg.Client({ connectionString: node.url, query_timeout: ANSWER_MS })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    for (const deadline = performance.now() + WAIT_MS; performance.now() < deadline; )
+      await client.query("SELECT pg_logical_emit_message(false, 'cluster', $1), pg_switch_wal()", [
+        'x'.repeat(LOG_PAGE),
+      ])
+  } catch {
+    // PostgreSQL ended.
+    return
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+  throw new Error('PostgreSQL goes on with a full disk')
+}
