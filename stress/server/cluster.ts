@@ -2,7 +2,7 @@
  * `npm run stress -- cluster [--failovers n] [--only name] [--seed n]`: two servers under the load of `crash`, on three nodes
  * of PostgreSQL with Patroni, etcd, HAProxy and PgBouncer, from the files of `deploy/cluster`. The primary is replaced in every
  * way of `failovers.ts` in turn. At the end the ledger is compared with the payments of the payers and the webhooks of the
- * merchant.
+ * merchant. With `--lost-tails n` commits wait for no standby instead, and each failover loses some: see `lost-tails.ts`.
  */
 import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -19,6 +19,7 @@ import { Options } from '../lib/options.js'
 import { pause } from '../lib/until.js'
 import { CommitProbe } from './commit-probe.js'
 import { FAILOVERS, type Failover } from './failovers.js'
+import { loseTails } from './lost-tails.js'
 
 const TIMES = 10
 const PAYERS = 8
@@ -34,13 +35,15 @@ const PRINTED_LINES = 20
 
 /** @throws Error with the first differences, or where a server did not find the new primary */
 export async function cluster(args: readonly string[]): Promise<void> {
-  const options = new Options(args, ['failovers', 'only', 'seed'])
+  const options = new Options(args, ['failovers', 'lost-tails', 'only', 'seed'])
   const count = options.number('failovers', TIMES)
+  const lostTails = options.number('lost-tails', 0)
   const only = options.text('only', '')
   const seed = options.number('seed', randomInt(1_000_000))
   const folder = mkdtempSync(join(tmpdir(), 'merchantpay-cluster-run-'))
   const nodes = await startCluster()
   try {
+    if (lostTails > 0) return await loseTails(nodes, lostTails)
     const databaseUrl = await createDatabaseOn(nodes.pooledUrl)
     const run = await CrashRun.start({ folder, databaseUrl, servers: 2, nextFaults: () => ({}) })
     try {

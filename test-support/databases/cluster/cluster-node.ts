@@ -137,6 +137,11 @@ export class ClusterNode {
     for (const way of all) way.silence()
   }
 
+  /** Lets standbys receive nothing more, though the node goes on. */
+  holdBackStandbys(): void {
+    this.parts.ways.peers.postgres.silence()
+  }
+
   rejoin(): void {
     for (const way of this.ways()) way.resume()
   }

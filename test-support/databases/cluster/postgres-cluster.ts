@@ -18,6 +18,7 @@ const NODES = 3
 const WAIT_MS = 120_000
 const POLL_MS = 250
 const ANSWER_MS = 3_000
+const LAG_MAX = 1 << 30
 
 /** A node as Patroni's `/cluster` reports it. */
 export interface Member {
@@ -36,6 +37,8 @@ export async function startCluster(): Promise<PostgresCluster> {
 }
 
 export class PostgresCluster {
+  private isSynchronous = true
+
   private constructor(
     private readonly folder: string,
     private readonly nodes: readonly ClusterNode[],
@@ -68,9 +71,24 @@ export class PostgresCluster {
     return cluster
   }
 
-  /** Waits until one node is the primary and the others follow it, one of them confirming commits. */
+  /** Lets commits wait for no standby from now on, and standbys that lack some become the primary. */
+  async replicateLater(): Promise<void> {
+    this.isSynchronous = false
+    const config = {
+      synchronous_mode: false,
+      synchronous_mode_strict: false,
+      maximum_lag_on_failover: LAG_MAX,
+    }
+    const { patroniUrl } = await this.leader()
+    const answer = await fetch(`${patroniUrl}/config`, { method: 'PATCH', body: JSON.stringify(config) })
+    if (answer.status !== 200) throw new Error(`Patroni refuses its settings: ${await answer.text()}`)
+    await this.untilWhole()
+  }
+
+  /** Waits until one node is the primary and the others follow it, one of them confirming commits where they wait for it. */
   async untilWhole(): Promise<void> {
     let members: readonly Member[] = []
+    const confirming = this.isSynchronous ? 1 : 0
     for (const deadline = performance.now() + WAIT_MS; performance.now() < deadline; await pause()) {
       members = await this.members()
       const isRole = (role: string) => members.filter((member) => member.role === role).length
@@ -79,7 +97,7 @@ export class PostgresCluster {
         members.length === NODES &&
         areRunning &&
         isRole('leader') === 1 &&
-        isRole('sync_standby') === 1
+        isRole('sync_standby') === confirming
       )
         return
     }
