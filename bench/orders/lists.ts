@@ -68,6 +68,7 @@ const READS: Readonly<Record<string, Read>> = {
   'filter, amount': find(LARGE),
   'filter, network without orders': find({ network: 'ERC20' }),
   'sums of a filter': (tx) => tx.orders.sumFound({ ...SCOPE, ...LARGE }, 10_000),
+  'sums of a period': (tx) => tx.orders.sumFound({ ...SCOPE, from: START }, 10_000),
   'search, a rare word': find({}, (order) => `${order}`),
   'search, two words': find({}, (order) => `shop ${order}`),
   'search, a word of every order': find({}, () => 'description'),

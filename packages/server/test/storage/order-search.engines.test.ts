@@ -96,7 +96,8 @@ describe.each(ENGINES)('a search of orders on %s', (engine) => {
 
   it('goes from window to window without losing or repeating an order', async () => {
     const store = await filled(await openDatabase(engine))
-    const filter = { environment: 'test', amountMin: amount('25') } as const
+    const times = { from: START + 1, to: START + 6 }
+    const filter = { environment: 'test', amountMin: amount('25'), ...times } as const
     const found: string[] = []
     await store.read(async (tx) => {
       for (let after = undefined as Awaited<ReturnType<typeof tx.orders.search>>['last']; ; ) {

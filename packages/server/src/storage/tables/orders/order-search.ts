@@ -36,10 +36,10 @@ export async function searchOrders(
   filter: OrderFilter & { readonly environment: Environment },
   { after, rows, limit }: SearchWindow,
 ): Promise<SearchStep> {
-  const { indexed, compared } = conditionsOf(filter)
-  const window = [...indexed, ...(after ? [isBefore(after)] : [])]
+  const window = windowOf(filter, after)
+  const { compared } = conditionsOf(filter)
   const end = compared.length === 0 ? undefined : await findEnd(sql, window, rows)
-  const where = [...window, ...(end ? [isFrom(end)] : []), ...compared]
+  const where = [...(end ? windowOf(filter, after, end) : window), ...compared]
   const found = await sql.all<OrderRow>(
     `${SELECT_ORDERS} WHERE ${textOf(where)} ORDER BY orders.created_at DESC, orders.id DESC LIMIT ?`,
     ...valuesOf(where),
@@ -60,8 +60,7 @@ export async function searchParts(
   if (words.length > 0 && !(await isCommon(sql, match)))
     found.push([`SELECT order_id FROM order_words WHERE ${HAS_WORDS}`, match])
   if (found.length === 0) return []
-  const { indexed, compared } = conditionsOf(filter)
-  const where = [...indexed, ...compared, ...(after ? [isBefore(after)] : [])]
+  const where = [...windowOf(filter, after), ...conditionsOf(filter).compared]
   // SQLite keeps the order of tables in a CROSS JOIN, and so looks up what was found alone.
   const rows = await sql.all<OrderRow>(
     `SELECT ${ORDER_COLUMNS} FROM (${found.map(([text]) => text).join(' UNION ')}) AS found CROSS JOIN orders
@@ -114,9 +113,9 @@ export async function sumFound(
   filter: OrderFilter & { readonly environment: Environment },
   most: number,
 ): Promise<FoundSums> {
-  const { indexed, compared } = conditionsOf(filter)
-  const end = await findEnd(sql, indexed, most + 1)
-  const where = [...indexed, ...(end ? [isFrom(end)] : []), ...compared]
+  const window = windowOf(filter)
+  const end = await findEnd(sql, window, most + 1)
+  const where = [...(end ? windowOf(filter, undefined, end) : window), ...conditionsOf(filter).compared]
   const row = await sql.get<{ orders: bigint; asked: bigint; received: bigint }>(
     `SELECT COUNT(*) AS orders, CAST(COALESCE(SUM(amount), 0) AS BIGINT) AS asked,
        CAST(COALESCE(SUM(received), 0) AS BIGINT) AS received FROM orders WHERE ${textOf(where)}`,
@@ -124,6 +123,27 @@ export async function sumFound(
   )
   const { orders = 0n, asked = 0n, received = 0n } = row ?? {}
   return { orders: Number(orders), asked, received, isCut: end !== undefined }
+}
+
+/**
+ * The range of an index before `after` and from `end` on. A place goes instead of the time that it is within: SQLite bounds the
+ * range by one condition at each end, and reads all rows that only the other one leaves out.
+ */
+function windowOf(
+  filter: OrderFilter & { readonly environment: Environment },
+  after?: Position,
+  end?: Position,
+): Condition[] {
+  const { from, to } = filter
+  const time = {
+    from: end ? undefined : from,
+    to: after && (to === undefined || after.createdAt < to) ? undefined : to,
+  }
+  return [
+    ...conditionsOf({ ...filter, ...time }).indexed,
+    ...(after ? [isBefore(after)] : []),
+    ...(end ? [isFrom(end)] : []),
+  ]
 }
 
 /** Finds the last order of the window; undefined if fewer are left. */
