@@ -21,7 +21,7 @@ import { closeEndpointForm, hideStepsForm } from './home/closed-tasks.js'
 import { homePage } from './home/home-page.js'
 import { createLinkForm, newLinkPage } from './links/link-form.js'
 import { closeLinkAction, linkPage } from './links/link-page.js'
-import { linksPage } from './links/links-page.js'
+import { linksCount, linksPage } from './links/links-page.js'
 import { posterPage } from './links/poster-page.js'
 import { acceptAction } from './orders/acceptance.js'
 import { noteForm } from './orders/order-notes.js'
@@ -33,11 +33,11 @@ import { refundReview } from './orders/refund-review.js'
 import { sharePage } from './orders/share-page.js'
 import type { Route } from './page.js'
 import { statementCsv } from './statement/statement-csv.js'
-import { statementPage } from './statement/statement-page.js'
+import { statementCount, statementPage } from './statement/statement-page.js'
 import { reviewForm, withdrawForm } from './withdrawals/review-page.js'
 import { withdrawPage } from './withdrawals/withdraw-page.js'
 import { cancelForm, withdrawalPage } from './withdrawals/withdrawal-page.js'
-import { withdrawalsPage } from './withdrawals/withdrawals-page.js'
+import { withdrawalsCount, withdrawalsPage } from './withdrawals/withdrawals-page.js'
 
 const MONEY = { needs: ['read', 'withdrawals'], isGuarded: true } as const
 const REFUNDS = { needs: ['read', 'refunds'], isGuarded: true } as const
@@ -51,6 +51,7 @@ export const ROUTES: readonly Route[] = [
   { path: '/environment', needs: [], read: environmentPage },
   { path: '/language', needs: [], submit: chooseLanguage },
   { path: '/statement', needs: ['read'], read: statementPage, mayBeStale: true },
+  { path: '/statement.json', needs: ['read'], read: statementCount, mayBeStale: true },
   { path: '/statement.csv', needs: ['read'], read: statementCsv },
   { path: '/orders', needs: ['sales'], read: ordersPage },
   { path: '/orders.json', needs: ['sales'], read: ordersCount },
@@ -64,6 +65,7 @@ export const ROUTES: readonly Route[] = [
   { path: '/orders/:id/notes', needs: ['sales', 'orders'], submit: noteForm, again: orderPage },
   actionRoute(acceptAction),
   { path: '/links', needs: ['sales'], read: linksPage },
+  { path: '/links.json', needs: ['sales'], read: linksCount },
   { path: '/links/new', needs: ['orders'], read: newLinkPage, submit: createLinkForm },
   { path: '/links/:id', needs: ['sales'], read: linkPage },
   { path: '/links/:id/counter', needs: ['sales'], read: linkDisplay },
@@ -72,6 +74,7 @@ export const ROUTES: readonly Route[] = [
   { path: '/withdraw', ...MONEY, read: withdrawPage, submit: withdrawForm },
   { path: '/withdraw/review', ...MONEY, submit: reviewForm, again: withdrawPage },
   { path: '/withdrawals', needs: ['read'], read: withdrawalsPage },
+  { path: '/withdrawals.json', needs: ['read'], read: withdrawalsCount },
   { path: '/withdrawals/:id', needs: ['read'], read: withdrawalPage },
   {
     path: '/withdrawals/:id/cancel',

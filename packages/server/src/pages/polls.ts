@@ -20,6 +20,7 @@ interface Row {
 export const freshRules = rules(`
 .fresh{position:sticky;inset-block-start:8px;z-index:4;inline-size:fit-content;margin:0 auto 8px;padding:6px 16px;border-radius:${RADIUS.pill};background:var(--accent)}
 .fresh a{color:#fff}
+@media print{.fresh{display:none}}
 `)
 
 /** Polls a list for something new while the page is shown, and at once when it is shown again. */

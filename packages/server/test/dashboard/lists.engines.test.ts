@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { signInWith } from '../support/dashboard/dashboard-client.js'
 import { makeOwner } from '../support/dashboard/own-paths.js'
-import { useHarness } from '../support/server/harness.js'
+import { makeLink } from '../support/links/link-browser.js'
+import { ORDER, useHarness } from '../support/server/harness.js'
 import { ENGINES } from '../support/storage/engines.js'
 import { PAYEE } from '../support/withdrawals/withdrawals.js'
 
@@ -51,6 +52,44 @@ describe.each(ENGINES)('the lists of the dashboard, on %s', { timeout: TIMEOUT_M
     expect(text).toContain(`href="/dashboard/orders/${owner.ids.orders}">Refund`)
     const older = await client.get(`/dashboard/withdrawals?after=0.${owner.ids.withdrawals}`)
     expect(older.text).not.toContain(`/dashboard/withdrawals/${owner.ids.withdrawals}`)
+  })
+
+  it('are told how many links, withdrawals and postings are new', async () => {
+    const { harness } = shared
+    const owner = await makeOwner(harness)
+    const client = await signInWith(harness, owner)
+    const pollOf = async (path: string): Promise<string> => {
+      const [, poll = ''] = /data-poll="([^"]*)"/.exec((await client.get(`/dashboard${path}`)).text) ?? []
+      return poll.replaceAll('&amp;', '&')
+    }
+    const polls = [
+      await pollOf('/links'),
+      await pollOf('/links?status=CLOSED'),
+      await pollOf('/withdrawals'),
+      await pollOf('/statement'),
+    ]
+    const counts = () => Promise.all(polls.map(async (poll) => (await client.get(poll)).json.count))
+    expect(await counts()).toEqual([0, 0, 0, 0])
+    await makeLink(harness, owner)
+    expect(await counts()).toEqual([1, 0, 0, 0])
+    const refund = { destination_address: PAYEE.TRC20, amount: '2.50' }
+    await harness.call('POST', `/v1/orders/${owner.ids.orders}/refunds`, { keys: owner, body: refund })
+    // The refund holds its amount and its fee, which changes no balance.
+    expect(await counts()).toEqual([1, 0, 1, 0])
+    const postings = async () =>
+      (await client.get('/dashboard/statement')).text.split('id="postings"')[1]?.match(/<tr/g)?.length ?? 0
+    const before = await postings()
+    const { json } = await harness.call('POST', '/v1/orders', { keys: owner, body: ORDER })
+    await harness.call('POST', `/v1/test_helpers/orders/${json.id}/simulate`, {
+      keys: owner,
+      body: { action: 'pay' },
+    })
+    await harness.pass(20_000, 5_000)
+    const shown = (await postings()) - before
+    expect(shown).toBeGreaterThan(1)
+    expect(await counts()).toEqual([1, 0, 1, shown])
+    for (const path of ['/links?after=1.a', '/withdrawals?after=1.a', '/statement?period=2025'])
+      expect((await client.get(`/dashboard${path}`)).text).not.toContain('data-poll=')
   })
 
   it('the list of withdrawals in the dashboard is open to a session whose link is too old to withdraw', async () => {

@@ -20,6 +20,9 @@ const ALL = [...ROUTES, ...BRAND_ROUTES, ...PEOPLE_ROUTES]
 const NOT_OFFERED: ReadonlyMap<string, string> = new Map([
   ['/orders.json', 'a script asks for it'],
   ['/deliveries.json', 'a script asks for it'],
+  ['/links.json', 'a script asks for it'],
+  ['/withdrawals.json', 'a script asks for it'],
+  ['/statement.json', 'a script asks for it'],
   ['/brand/logo', 'it is a picture'],
   ['/brand/logo/remove', 'there is no logo'],
   ['/me/chat', 'the provider has no bot'],

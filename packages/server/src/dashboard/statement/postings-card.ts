@@ -1,7 +1,6 @@
 import type { ExportedPosting } from '../../domain/ledger/ledger-entry.js'
 import { changeBy, type Statement, totalOf } from '../../domain/ledger/statement.js'
-import { placeBefore } from '../../domain/shared/period.js'
-import type { Tx } from '../../domain/store/unit-of-work.js'
+import type { Batch } from '../../domain/shared/period.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { card } from '../../ui/card.js'
 import { amountOf } from '../../ui/figures.js'
@@ -21,16 +20,15 @@ interface Row {
 const OF_ORDERS: ReadonlySet<ExportedPosting['kind']> = new Set(['deposit', 'attribute', 'reverse', 'reject'])
 
 /** The postings that changed the balance, oldest first, as many as one batch has. The file has all of them. */
-export async function postingsCard(tx: Tx, visit: Visit, statement: Statement): Promise<Html> {
-  const { merchantId, environment, from, to } = statement
-  const { rows, next } = await tx.exports.listPostings(
-    { merchantId, environment, from, to },
-    placeBefore(from),
-  )
-  let balance = totalOf(statement.opening)
+export function postingsCard(
+  visit: Visit,
+  { opening }: Statement,
+  { rows, next }: Batch<ExportedPosting>,
+): Html {
+  let balance = totalOf(opening)
   const changes: Row[] = []
   for (const posting of rows) {
-    const { line, change } = changeBy(merchantId, { ...posting, isRefund: posting.refundOf !== null })
+    const { line, change } = changeOf(visit, posting)
     if (line === undefined) continue
     balance += change
     changes.push({ posting, line: visit.text(`line_${line}`), change, balance })
@@ -64,6 +62,10 @@ export async function postingsCard(tx: Tx, visit: Visit, statement: Statement): 
     body: html`${list}${next ? html`<p class="pad dim">${visit.text('postings_cut')}</p>` : NOTHING}`,
   })
 }
+
+/** The line of the statement that a posting belongs to, and what it changes. */
+export const changeOf = ({ caller }: Visit, posting: ExportedPosting) =>
+  changeBy(caller.merchantId, { ...posting, isRefund: posting.refundOf !== null })
 
 const timeOf = (visit: Visit, { postedAt }: ExportedPosting): Html =>
   html`<span class="no-break">${shortDay(visit, postedAt)} ${exactTime(visit, postedAt)}</span>`

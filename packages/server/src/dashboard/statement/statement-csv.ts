@@ -1,6 +1,5 @@
 import { accountWithId } from '../../domain/ledger/account.js'
 import type { ExportedPosting } from '../../domain/ledger/ledger-entry.js'
-import { changeBy } from '../../domain/ledger/statement.js'
 import { isoTime } from '../../domain/shared/iso-time.js'
 import { formatSigned } from '../../domain/shared/money.js'
 import { type Place, placeBefore } from '../../domain/shared/period.js'
@@ -9,6 +8,7 @@ import { localTime, requireReader, spellingOf } from '../frame/spreadsheet.js'
 import type { ReadPage } from '../page.js'
 import type { Visit } from '../visit.js'
 import { chosenPeriod } from './periods.js'
+import { changeOf } from './postings-card.js'
 
 const MOST_ROWS = 1_000_000
 
@@ -30,15 +30,13 @@ export const statementCsv: ReadPage = async (_tx, visit) => {
   })
 }
 
-function columnsOf({ zone, caller }: Visit, decimal: string): Columns<ExportedPosting> {
+function columnsOf(visit: Visit, decimal: string): Columns<ExportedPosting> {
   const amount = (value: bigint) => formatSigned(value).replace('.', decimal)
-  const changeOf = (posting: ExportedPosting) =>
-    changeBy(caller.merchantId, { ...posting, isRefund: posting.refundOf !== null })
   return {
-    [`posted (${zone.name})`]: ({ postedAt }) => localTime(zone, postedAt),
+    [`posted (${visit.zone.name})`]: ({ postedAt }) => localTime(visit.zone, postedAt),
     posted_at: ({ postedAt }) => isoTime(postedAt),
-    line: (posting) => changeOf(posting).line ?? null,
-    change: (posting) => amount(changeOf(posting).change),
+    line: (posting) => changeOf(visit, posting).line ?? null,
+    change: (posting) => amount(changeOf(visit, posting).change),
     currency: () => 'USDT',
     debit: ({ debit }) => accountWithId(debit).code,
     credit: ({ credit }) => accountWithId(credit).code,

@@ -1,4 +1,5 @@
 import { isDebt, MERCHANT_CODES } from '../../domain/ledger/account.js'
+import type { ExportedPosting } from '../../domain/ledger/ledger-entry.js'
 import {
   STATEMENT_LINES,
   type Statement,
@@ -6,13 +7,16 @@ import {
   totalOf,
 } from '../../domain/ledger/statement.js'
 import { findShortStatement, type NamedMonth } from '../../domain/ledger/statement-month.js'
+import { type Batch, placeBefore } from '../../domain/shared/period.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
+import { newThings, pollOf } from '../../pages/polls.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { button } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
 import { hiddenField, selectField } from '../../ui/fields.js'
 import { amountOf } from '../../ui/figures.js'
 import { notice } from '../../ui/notice.js'
+import { positionText, readPosition } from '../../ui/position.js'
 import { pageHead } from '../../ui/shell.js'
 import { plainTable } from '../../ui/table.js'
 import { exportMenu } from '../frame/spreadsheet.js'
@@ -20,27 +24,53 @@ import { day } from '../frame/times.js'
 import type { ReadPage } from '../page.js'
 import type { Visit } from '../visit.js'
 import { chosenPeriod, periodName, periodsOf } from './periods.js'
-import { postingsCard } from './postings-card.js'
+import { changeOf, postingsCard } from './postings-card.js'
 
 /** The statement of a period: the balance at both ends, and every posting between them. The current one is shown so far. */
 export const statementPage: ReadPage = async (tx, visit) => {
   const period = chosenPeriod(visit)
   const statement = await read(tx, visit, period)
+  const postings = statement && (await tx.exports.listPostings(statement, placeBefore(statement.from)))
   const title = visit.text('statement_of', { month: periodName(visit, period) })
   const main = html`${pageHead({
     title,
     line: html`<bdi>${visit.caller.merchant.name}</bdi> · ${visit.text(visit.caller.environment)}${statement ? html` · ${rangeOf(visit, statement)}` : NOTHING}`,
     actions: actionsOf(visit, period),
   })}${periodForm(visit, period)}${
-    statement
-      ? html`${tables(visit, statement)}${await postingsCard(tx, visit, statement)}`
+    statement && postings
+      ? html`${tables(visit, statement)}${postingsCard(visit, statement, postings)}`
       : notice({
           kind: 'info',
           title: visit.text('statement_too_long'),
           text: visit.text('statement_too_long_text'),
         })
   }`
-  return { kind: 'content', title: visit.plain('statement'), section: 'statement', main }
+  return {
+    kind: 'content',
+    title: visit.plain('statement'),
+    section: 'statement',
+    main,
+    ...(postings && pollsOf(visit, period, postings)),
+  }
+}
+
+/** The statement of the current period polls for what comes behind its last posting. */
+function pollsOf(visit: Visit, { name, to }: NamedMonth, { rows, next }: Batch<ExportedPosting>) {
+  const last = rows.at(-1)
+  const end = last ? [{ id: positionText({ createdAt: last.postedAt, id: last.transactionId }) }] : []
+  return to > visit.now ? pollOf(visit, '/statement.json', { period: name }, end, next) : {}
+}
+
+/** The number of new postings that changed the balance, for the script of the page. */
+export const statementCount: ReadPage = async (tx, visit) => {
+  const { from } = chosenPeriod(visit)
+  const { merchantId, environment } = visit.caller
+  const since = readPosition(visit.query('since'))
+  const place = since ? { at: since.createdAt, id: since.id } : placeBefore(from)
+  const period = { merchantId, environment, from, to: visit.now + 1 }
+  const { rows, next } = await tx.exports.listPostings(period, place)
+  const changes = rows.filter((posting) => changeOf(visit, posting).line !== undefined)
+  return newThings(next ? undefined : changes.length)
 }
 
 const read = (tx: Tx, { caller, now }: Visit, { from, to }: NamedMonth): Promise<Statement | undefined> =>

@@ -1,5 +1,6 @@
 import { listWithdrawals } from '../../domain/withdrawals/withdrawals.js'
 import { PAGE_ROWS } from '../../pages/pager.js'
+import { newRows, POLLED_ROWS, pollOf } from '../../pages/polls.js'
 import { html } from '../../runtime/html.js'
 import { card } from '../../ui/card.js'
 import { number } from '../../ui/figures.js'
@@ -32,5 +33,15 @@ export const withdrawalsPage: ReadPage = async (tx, visit) => {
         ? noWithdrawals(visit)
         : html`${withdrawalTable(visit, rows)}${pages(visit, { path: '/withdrawals', text, next })}`,
   })}`
-  return { kind: 'content', title: visit.plain('withdrawals'), section: 'withdraw', main }
+  return {
+    kind: 'content',
+    title: visit.plain('withdrawals'),
+    section: 'withdraw',
+    main,
+    ...pollOf(visit, '/withdrawals.json', {}, rows, after),
+  }
 }
+
+/** The number of new withdrawals, for the script of the page. */
+export const withdrawalsCount: ReadPage = async (tx, visit) =>
+  newRows(visit, await tx.withdrawals.list(visit.caller, {}, { limit: POLLED_ROWS, offset: 0 }))
