@@ -7,6 +7,7 @@ const ASSETS = [
   'checkout/locales',
   'console/locales',
   'dashboard/locales',
+  'dashboard/brand.js',
   'dashboard/counter.js',
   'pages/passkey.js',
   'pages/polling.js',

@@ -1,3 +1,4 @@
+import { NO_BRAND } from '../domain/merchants/brand.js'
 import { findDashboardCaller } from '../domain/merchants/dashboard-access.js'
 import { isUseDue, noteUse } from '../domain/people/person-access.js'
 import { PersonRefusal } from '../domain/people/person-refusal.js'
@@ -68,9 +69,9 @@ export class Dashboard extends Area<Visit, DashboardPage> {
     const visit = await store.read(async (tx) => {
       const caller = await findDashboardCaller(tx, { session, environment, now })
       if (!caller) return undefined
-      const brand = await tx.merchantBrands.find(caller.merchantId)
-      const zone = findTimeZone(brand?.timeZone ?? UTC.name) ?? UTC
-      return new Visit(this.services, request, params, caller, zone)
+      const brand = (await tx.merchantBrands.find(caller.merchantId)) ?? NO_BRAND
+      const zone = findTimeZone(brand.timeZone ?? UTC.name) ?? UTC
+      return new Visit(this.services, request, params, caller, brand, zone)
     })
     const person = visit?.person
     if (person && isUseDue(person, session, now)) await store.write((tx) => noteUse(tx, person, session, now))

@@ -1,3 +1,4 @@
+import type { Brand } from '../domain/merchants/brand.js'
 import { accessOf, type DashboardAccess, type DashboardCaller } from '../domain/merchants/dashboard-access.js'
 import type { RewritePng } from '../domain/merchants/logo.js'
 import type { NoticeSample } from '../domain/messages/notice-message.js'
@@ -46,6 +47,8 @@ export class Visit extends PageVisit<Need, WordKey> {
     params: ReadonlyMap<string, string>,
     /** The merchant, its environment and the scopes of the session, as they are now. */
     readonly caller: DashboardCaller,
+    /** How payers see the merchant. */
+    readonly brand: Brand,
     /** The time zone of the merchant. */
     readonly zone: TimeZone,
   ) {

@@ -16,6 +16,8 @@ export interface PageContent<Section extends string = string> {
   readonly status?: number
   /** Rules of this page alone. */
   readonly style?: Inline
+  /** In place of the script of the area, for a page that needs nothing else of it. It may call this server. */
+  readonly script?: Inline
   /** The page shows pictures of this server. */
   readonly hasImages?: boolean
   /** The address whose answer changes when the page has something new. */

@@ -76,6 +76,7 @@ export const shellRules = rules(
 .side{border-inline-end:1px solid var(--line);background:var(--bg)}
 .side>div{position:sticky;inset-block-start:0;display:flex;flex-direction:column;gap:12px;block-size:100vh;overflow-y:auto;padding:16px 12px}
 .brand{display:flex;align-items:center;gap:10px;padding-inline:8px;color:inherit;text-decoration:none}
+.brand img{inline-size:30px;block-size:30px;flex:none;border-radius:${RADIUS.button};object-fit:contain}
 .brand strong{font-size:${TYPE[15]};font-weight:650;display:block;line-height:1.3;overflow-wrap:anywhere}
 .brand span span,.person span span{display:block;color:var(--dim);font-size:${TYPE[12]}}
 .menu{list-style:none;padding:0}

@@ -121,6 +121,7 @@ describe.each(ENGINES)('the brand of a merchant on %s', (engine) => {
       timeZone: 'Europe/Lisbon',
       languages: ['ar', 'fr'],
       hasLogo: true,
+      updatedAt: expect.any(Number),
     }
     expect(await stored()).toEqual([brand, { type: 'image/png', bytes: KEPT }])
     const refused: Partial<BrandChange>[] = [

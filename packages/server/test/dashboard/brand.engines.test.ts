@@ -85,7 +85,25 @@ describe.each(ENGINES)('the brand in the dashboard, on %s', { timeout: 60_000 },
     expect(Buffer.from(await served.arrayBuffer())).toEqual(Buffer.from(rewritePng(file, 512)))
     expect(served.headers.get('content-type')).toBe('image/png')
     expect(served.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
-    expect((await client.get(PAGE)).text).toContain('src="/dashboard/brand/logo?env=test"')
+    expect(served.headers.get('cache-control')).toBe('no-store, no-transform')
+    const seller = await signInPerson(harness, keys.merchantId, 'cashier')
+    const logoOn = (page: string) => /class="brand"[^>]*><img src="([^"]+)" alt="">/.exec(page)?.[1] ?? ''
+    const page = await seller.client.get('/dashboard/orders?env=test')
+    const [path, policy] = [logoOn(page.text), `${page.headers['content-security-policy']}`]
+    expect([path.startsWith('/dashboard/brand/logo?at='), policy.includes("img-src data: 'self'")]).toEqual([
+      true,
+      true,
+    ])
+    const kept = await seller.client.get(path.replaceAll('&amp;', '&'))
+    expect([kept.status, kept.headers['cache-control']]).toEqual([200, 'private, max-age=604800, immutable'])
+    harness.clock.advance(1_000)
+    await upload(client, pngOf(64))
+    const renewed = logoOn((await client.get(PAGE)).text)
+    expect(renewed).not.toBe(path)
+    expect((await client.get(path.replaceAll('&amp;', '&'))).headers['cache-control']).toContain('no-store')
+    const stranger = await signInPerson(harness, (await harness.register()).merchantId)
+    expect((await stranger.client.get(path.replaceAll('&amp;', '&'))).status).toBe(404)
+    expect(logoOn((await stranger.client.get('/dashboard?env=test')).text)).toBe('')
     expect(await checkoutOf(keys)).toMatch(/<img src="[^"]+\/logo" alt="">/)
     expect((await send(client, 'logo/remove')).status).toBe(303)
     expect(await checkoutOf(keys)).not.toContain('<img')
@@ -120,8 +138,8 @@ describe.each(ENGINES)('the brand in the dashboard, on %s', { timeout: 60_000 },
     const { keys, client } = await shop()
     const shown = await send(client, 'preview', { ...FIELDS, accent: '#ffee00', languages: 'fr' })
     expect(shown.status).toBe(200)
-    expect(shown.text).toContain('<bdi>Nordlicht Books</bdi>')
-    expect(/White text on it: <bdi[^>]*>([\d.]+ : 1)/.exec(shown.text)?.[1]).toBe('1.20 : 1')
+    expect(shown.text).toContain('<bdi data-shows="name">Nordlicht Books</bdi>')
+    expect(/White text on it: <span[^>]*><bdi[^>]*>([\d.]+ : 1)/.exec(shown.text)?.[1]).toBe('1.20 : 1')
     expect(shown.text).toContain('Not saved yet.')
     expect(shown.text).toContain('value="fr" checked')
     expect(await checkoutOf(keys)).not.toContain('Nordlicht')
@@ -135,6 +153,19 @@ describe.each(ENGINES)('the brand in the dashboard, on %s', { timeout: 60_000 },
       expect([field, status, text.includes(`id="${field}-error"`)]).toEqual([field, 422, true])
     }
     expect(await checkoutOf(keys)).not.toContain('Nordlicht')
+  })
+
+  it('tells the script of the form what becomes of a colour, and nothing of what is none', async () => {
+    const { harness, keys, client } = await shop()
+    const looksOf = (accent: string) =>
+      client.get(`/dashboard/brand/colors.json?env=test&accent=${encodeURIComponent(accent)}`)
+    const { status, text } = await looksOf('#ffee00')
+    expect([status, JSON.parse(text)]).toMatchObject([200, { night: '#ffee00', ratio: '1.20 : 1' }])
+    expect(JSON.parse((await looksOf('#0f6b63')).text)).toMatchObject({ fill: '#0f6b63', day: '#0f6b63' })
+    for (const none of ['', 'red', '#fff', '#ffee00;}']) expect((await looksOf(none)).status).toBe(404)
+    const viewer = (await signInPerson(harness, keys.merchantId, 'viewer')).client
+    const refused = await viewer.get('/dashboard/brand/colors.json?env=test&accent=%23ffee00')
+    expect(refused.text).toContain('This session cannot open the page')
   })
 
   it('is read by others, and changed by neither another role nor a link of a key', async () => {

@@ -4,6 +4,8 @@ import { useBrowser } from '../support/checkout/browser.js'
 import { installAxe, overflowOf, violationsOf } from '../support/checkout/page-faults.js'
 import { linkOf } from '../support/dashboard/dashboard-client.js'
 import { makeOwner, type Owner, PAGE_ROUTES, pathOf } from '../support/dashboard/own-paths.js'
+import { cookiesOf } from '../support/pages/pictures.js'
+import { signInPerson } from '../support/people/people-clients.js'
 import { type Harness, useHarness } from '../support/server/harness.js'
 
 const tabs = useBrowser()
@@ -90,3 +92,37 @@ it('a payment link is made in Arabic, and its link shared, from right to left', 
   expect(new URLSearchParams(search).get('subject')).toContain('طبعة أولى موقّعة')
   expect(new URLSearchParams(search).get('body')).toBe(await page.locator('#link').innerText())
 }, 60_000)
+
+it('the preview of the brand follows the form before it is saved, and nothing is stored', async () => {
+  const { harness } = shared
+  const { client } = await signInPerson(harness, (await harness.register()).merchantId)
+  const page = await tabs.open(undefined, { viewport: { width: 1280, height: 860 } })
+  await page.context().addCookies(cookiesOf(client))
+  const faults: string[] = []
+  page.on('console', (message) => faults.push(message.text()))
+  await page.goto(`${harness.server.url}/dashboard/brand?env=test`)
+  const look = page.locator('.look')
+  await page.getByLabel('Name').fill('Nordlicht <Books>')
+  await page.getByLabel('Contact for payers').fill('hello@nordlicht.example')
+  await expect.poll(() => look.innerText()).toContain('Nordlicht <Books>')
+  expect(await look.innerText()).toContain('hello@nordlicht.example')
+  await page.getByLabel('Contact for payers').fill('')
+  expect(await look.getByText('Contact for payers').isVisible()).toBe(false)
+  await page.getByLabel('Colour').fill('#ffee00')
+  const fillOf = () =>
+    page.evaluate("getComputedStyle(document.querySelector('.look')).getPropertyValue('--look-fill')")
+  const shown = await page.request.get(
+    `${harness.server.url}/dashboard/brand/colors.json?env=test&accent=%23ffee00`,
+  )
+  const { fill } = (await shown.json()) as { fill: string }
+  await expect.poll(fillOf).toBe(fill)
+  const contrast = page.locator('.contrast')
+  expect(await contrast.innerText()).toContain(fill)
+  expect(await contrast.innerText()).toContain('1.20 : 1')
+  await page.getByLabel('Name').fill('')
+  expect(await look.innerText()).toContain("Ada's Books")
+  expect(await page.getByText('Not saved yet.').isVisible()).toBe(true)
+  expect(await page.getByRole('button', { name: 'Preview' }).isVisible()).toBe(false)
+  expect(faults).toEqual([])
+  expect((await client.get('/dashboard/brand?env=test')).text).not.toContain('Nordlicht')
+})

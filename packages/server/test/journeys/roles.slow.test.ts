@@ -24,6 +24,7 @@ const NOT_OFFERED: ReadonlyMap<string, string> = new Map([
   ['/withdrawals.json', 'a script asks for it'],
   ['/statement.json', 'a script asks for it'],
   ['/brand/logo', 'it is a picture'],
+  ['/brand/colors.json', 'a script asks for it'],
   ['/brand/logo/remove', 'there is no logo'],
   ['/me/chat', 'the provider has no bot'],
   ['/me/chat/end', 'the provider has no bot'],

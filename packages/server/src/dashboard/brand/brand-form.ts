@@ -8,11 +8,12 @@ import { errorAt, RefusedForm } from '../../pages/refusal.js'
 import { type Html, html } from '../../runtime/html.js'
 import { button } from '../../ui/button.js'
 import { checkboxes, field, selectField } from '../../ui/fields.js'
-import type { ReadPage, Submit } from '../page.js'
+import type { Submit } from '../page.js'
 import { changeOwn } from '../people/people-change.js'
 import type { Visit } from '../visit.js'
 import { contrastOfAccent } from './accent-contrast.js'
 import { type BrandDraft, sentChange } from './brand-draft.js'
+import { logoImage } from './logo-picture.js'
 
 /** The form with everything but the logo, which is sent alone: a page cannot fill in the field of a file again. */
 export const brandForm = (visit: Visit, draft: BrandDraft): Html =>
@@ -24,7 +25,11 @@ export const brandForm = (visit: Visit, draft: BrandDraft): Html =>
       label: visit.text('name'),
       value: draft.name,
       hint: visit.text('name_told'),
-      attributes: { maxlength: 100, autocomplete: 'organization' },
+      attributes: {
+        maxlength: 100,
+        autocomplete: 'organization',
+        placeholder: visit.caller.merchant.name,
+      },
     })}${formField(visit, {
       name: 'accent',
       label: visit.text('accent'),
@@ -52,13 +57,15 @@ export const brandForm = (visit: Visit, draft: BrandDraft): Html =>
         isChecked: draft.languages.includes(tag),
       })),
       errorAt(visit, 'languages').error,
-    )}<p class="hint">${visit.text('checkout_languages_text')}</p><div class="buttons">${button({
-      text: visit.plain('save'),
-      kind: 'primary',
-      icon: 'check',
-    })}${button({
+    )}<p class="hint">${visit.text('checkout_languages_text')}</p><p data-unsaved hidden>${visit.plain('not_saved')}</p><div class="buttons">${button(
+      {
+        text: visit.plain('save'),
+        kind: 'primary',
+        icon: 'check',
+      },
+    )}${button({
       text: visit.plain('preview'),
-      attributes: { formaction: visit.href('/brand/preview') },
+      attributes: { formaction: visit.href('/brand/preview'), 'data-preview': true },
     })}</div>`,
     'brand-form',
   )
@@ -70,7 +77,7 @@ const zonesWith = (chosen: string): readonly string[] => [
 
 /** The logo, with the form for another one. */
 export const logoForm = (visit: Visit, hasLogo: boolean): Html =>
-  html`<div class="logo-forms">${hasLogo ? html`<img src="${visit.href('/brand/logo')}" alt="${visit.plain('logo')}">` : html``}<form method="post" enctype="multipart/form-data" action="${visit.href('/brand/logo/upload')}">${visit.hiddenFields}${field(
+  html`<div class="logo-forms">${hasLogo ? logoImage(visit) : html``}<form method="post" enctype="multipart/form-data" action="${visit.href('/brand/logo/upload')}">${visit.hiddenFields}${field(
     {
       name: 'logo',
       label: visit.text(hasLogo ? 'another_logo' : 'logo'),
@@ -102,13 +109,6 @@ export const uploadLogoForm: Submit = async (visit) => {
 export const removeLogoForm: Submit = async (visit) => {
   await changeBrand(visit, { ...NO_CHANGE, logo: null })
   return { kind: 'redirect', to: visit.path('/brand', { done: 'logo' }) }
-}
-
-/** The stored logo, for the preview. */
-export const logoPicture: ReadPage = async (tx, visit) => {
-  const logo = await tx.merchantBrands.findLogo(visit.caller.merchantId)
-  if (!logo) throw new DomainError('not_found')
-  return { kind: 'picture', ...logo }
 }
 
 const refusedLogo = (visit: Visit, fault: LogoRefused['fault']): RefusedForm =>

@@ -1,10 +1,13 @@
-import { type Brand, NO_BRAND } from '../../domain/merchants/brand.js'
+import type { Brand } from '../../domain/merchants/brand.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { refusalNotice } from '../../pages/refusal.js'
+import { readAsset } from '../../runtime/assets.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
+import { behaviour } from '../../ui/behaviour.js'
 import { card } from '../../ui/card.js'
 import { type Fact, facts } from '../../ui/facts.js'
 import { percent } from '../../ui/figures.js'
+import type { Inline } from '../../ui/inline.js'
 import { notice } from '../../ui/notice.js'
 import { pageHead } from '../../ui/shell.js'
 import { languageCard } from '../frame/language-card.js'
@@ -20,8 +23,8 @@ import { previewStyle } from './preview-style.js'
  * How payers see the merchant, with the forms that change it. The holder of a link has no own page, and chooses the language
  * here.
  */
-export async function brandPage(tx: Tx, visit: Visit): Promise<DashboardPage> {
-  const brand = (await tx.merchantBrands.find(visit.caller.merchantId)) ?? NO_BRAND
+export async function brandPage(_: Tx, visit: Visit): Promise<DashboardPage> {
+  const { brand } = visit
   const draft = draftOf(visit, brand)
   const shown = card({
     id: 'preview',
@@ -34,7 +37,17 @@ export async function brandPage(tx: Tx, visit: Visit): Promise<DashboardPage> {
     visit.may('brand') ? forms(visit, draft, brand) : readOnly(visit, draft, brand)
   }</div><div>${shown}${card({ id: 'account', title: visit.plain('account'), body: facts(accountFacts(visit)) })}${visit.person ? NOTHING : languageCard(visit)}</div></div>`
   const style = previewStyle(draft.accent)
-  return { kind: 'content', title: visit.plain('brand'), section: 'brand', main, style, hasImages: true }
+  const script = visit.may('brand') ? brandScript() : undefined
+  const page = { kind: 'content', title: visit.plain('brand'), section: 'brand', main, style } as const
+  return script ? { ...page, script } : page
+}
+
+let formScript: Inline | undefined
+
+/** Shows what is typed before it is saved. */
+function brandScript(): Inline {
+  formScript ??= behaviour(readAsset('dashboard', 'brand.js'))
+  return formScript
 }
 
 /** Shows the page with what was sent, and stores nothing. */

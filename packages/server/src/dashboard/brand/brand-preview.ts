@@ -1,8 +1,9 @@
 import { type Html, html, NOTHING } from '../../runtime/html.js'
-import type { Content } from '../../ui/attributes.js'
+import { attributes, type Content } from '../../ui/attributes.js'
 import { icon } from '../../ui/icons.js'
 import type { Visit } from '../visit.js'
 import type { BrandDraft } from './brand-draft.js'
+import { logoImage } from './logo-picture.js'
 
 /** Chooses between day and night, without a script. */
 export const modeChoice = (visit: Visit): Html =>
@@ -12,11 +13,10 @@ export const modeChoice = (visit: Visit): Html =>
 export function preview(visit: Visit, { name, support }: BrandDraft, hasLogo: boolean): Html {
   const sum = html`<p class="sum" dir="ltr">23.14 <small>USDT</small></p>`
   const mark = hasLogo
-    ? html`<img src="${visit.href('/brand/logo')}" alt="">`
-    : html`<span aria-hidden="true">${[...name][0] ?? ''}</span>`
-  const who = (picture: Html) => html`<p class="who">${picture}<bdi>${name}</bdi></p>`
-  const contact =
-    support === '' ? NOTHING : html`<p class="dim">${visit.text('contact')}<br>${visit.exact(support)}</p>`
+    ? logoImage(visit)
+    : html`<span aria-hidden="true" data-shows="initial">${[...name][0] ?? ''}</span>`
+  const who = (picture: Html) => html`<p class="who">${picture}<bdi data-shows="name">${name}</bdi></p>`
+  const contact = html`<p class="dim"${attributes({ hidden: support === '' })}>${visit.text('contact')}<br><bdi dir="ltr" translate="no" data-shows="support">${support}</bdi></p>`
   return html`<div class="look"><figure><figcaption>${visit.text('checkout_page')}</figcaption>${who(mark)}<div><p class="line"><span>${visit.text('preview_waiting')}</span><span dir="ltr">24:37</span></p><p class="bar"></p><p class="caution">${visit.text('preview_only')}</p>${sum}<p class="fake">${icon('copy')} ${visit.text('preview_copy')}</p></div></figure><figure><figcaption>${visit.text('receipt')}</figcaption><div class="slip">${who(mark)}${sum}<p class="dim">${visit.text('network')}<br>Tron · TRC20</p>${contact}</div></figure>${mailPreview(
     name,
     {
@@ -38,4 +38,4 @@ interface PreviewedMail {
 
 /** A mail to a person of a shop, which has no pictures. */
 export const mailPreview = (name: string, { caption, text, open, stop }: PreviewedMail): Html =>
-  html`<figure class="wide"><figcaption>${caption}</figcaption><div class="slip"><p class="who"><bdi>${name}</bdi></p><p>${text}</p><p class="fake">${open}</p>${stop === undefined ? NOTHING : html`<p class="dim">${stop}</p>`}</div></figure>`
+  html`<figure class="wide"><figcaption>${caption}</figcaption><div class="slip"><p class="who"><bdi data-shows="name">${name}</bdi></p><p>${text}</p><p class="fake">${open}</p>${stop === undefined ? NOTHING : html`<p class="dim">${stop}</p>`}</div></figure>`

@@ -1,7 +1,6 @@
-import { readableFill, readableMark } from '../../ui/contrast.js'
 import { type Inline, inline } from '../../ui/inline.js'
 import { COLORS, type ColorName, RADIUS, TYPE } from '../../ui/tokens.js'
-import { isColor } from './accent-contrast.js'
+import { isColor, looksOf } from './accent-contrast.js'
 
 const SHOWN: readonly ColorName[] = ['bg', 'card', 'line', 'text', 'dim', 'warn', 'warn-tint']
 
@@ -11,11 +10,12 @@ const tokensOf = (mode: 0 | 1): string =>
 
 const RULES = `
 .look{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,220px),1fr));gap:16px;padding:16px;background:var(--look-bg);color:var(--look-text);border-end-start-radius:${RADIUS.card};border-end-end-radius:${RADIUS.card}}
-.look figure{display:grid;gap:8px;align-content:start;margin:0;min-inline-size:0}
+.look figure{display:grid;grid-template-columns:minmax(0,1fr);gap:8px;align-content:start;margin:0;min-inline-size:0}
 .look figcaption{color:var(--look-dim);font-size:${TYPE[12]};font-weight:600}
 .look figure>div{display:grid;gap:8px;padding:12px;border:1px solid var(--look-line);border-radius:${RADIUS.card};background:var(--look-card);overflow-wrap:anywhere}
 .look p{margin:0;font-size:${TYPE[13]}}
 .look .who{display:flex;align-items:center;gap:8px;font-weight:650}
+.look .who bdi{min-inline-size:0;overflow-wrap:anywhere}
 .look .who :is(img,span){inline-size:24px;block-size:24px;flex:none;border-radius:${RADIUS.badge};object-fit:contain}
 .look .who span{display:grid;place-content:center;background:var(--look-fill);color:#fff;font-size:${TYPE[12]}}
 .look .line{display:flex;justify-content:space-between;gap:8px;font-weight:600}
@@ -36,21 +36,24 @@ const RULES = `
 .logo-forms>form:first-of-type{flex:1;min-inline-size:220px}
 .logo-forms img{inline-size:64px;block-size:64px;object-fit:contain;border:1px solid var(--line);border-radius:${RADIUS.button}}
 .contrast{list-style:none;padding:0;margin-block:-8px 16px;font-size:${TYPE[13]}}
-.contrast li{display:flex;gap:8px;align-items:start;padding-block:2px;background:none}
+.contrast li:not([hidden]){display:flex;gap:8px;align-items:start}
+.contrast li{padding-block:2px;background:none}
 .contrast span{color:var(--dim)}
 .contrast .swatch{inline-size:16px;block-size:16px}
 .brand-form [type=color]{inline-size:64px;flex:none;padding:4px 0;cursor:pointer}
 .brand-form .boxes{display:grid;grid-template-columns:repeat(auto-fill,minmax(165px,1fr));gap:0 8px;margin-block-end:4px}
 .brand-form .boxes legend{grid-column:1/-1}
+.brand-form [data-unsaved]{margin-block-end:12px;color:var(--dim)}
 .brand-form>.hint{color:var(--faint);font-size:${TYPE[13]};margin-block-end:16px}
 `
 
-/** The style of the page of a brand: the looks of the payer's pages in day and night, whatever the mode of the viewer is. */
+/** The style of a page with a preview: the looks of the payer's pages in day and night, whatever the mode of the viewer is. */
 export function previewStyle(accent: string): Inline {
   const color = isColor(accent) ? accent : COLORS.accent[0]
-  const [day, night] = readableMark(color)
-  const own = `.look{${tokensOf(0)};--look-fill:${readableFill(color)};--look-mark:${day}}`
+  const { fill, day, night } = looksOf(color)
+  // The script of the form sets the last three on the element.
+  const own = `.look{${tokensOf(0)};--look-mark:var(--look-day);--look-fill:${fill};--look-day:${day};--look-night:${night}}`
   return inline(
-    `${own}.card:has(#mode-night:checked) .look{${tokensOf(1)};--look-mark:${night}}${RULES.replaceAll('\n', '')}`,
+    `${own}.card:has(#mode-night:checked) .look{${tokensOf(1)};--look-mark:var(--look-night)}${RULES.replaceAll('\n', '')}`,
   )
 }

@@ -9,6 +9,7 @@ import { buttonLink } from '../../ui/button.js'
 import { searchField } from '../../ui/fields.js'
 import type { ShellOptions } from '../../ui/shell.js'
 import { segments } from '../../ui/tabs.js'
+import { logoImage } from '../brand/logo-picture.js'
 import type { DashboardPage, Section } from '../page.js'
 import type { Visit } from '../visit.js'
 import { dashboardScript, dashboardStyle } from './frame-style.js'
@@ -41,14 +42,16 @@ export function dashboardFrame(page: DashboardPage, visit: Visit, notices: Html)
   const { title, section, main, polls } = page
   const { environment } = visit
   const { merchant } = visit.caller
-  return framed<Section, WordKey>(visit, page, {
+  const { brand } = visit
+  const shown = { ...page, hasImages: page.hasImages === true || brand.hasLogo }
+  return framed<Section, WordKey>(visit, shown, {
     title: `${title} · ${merchant.name}`,
     style: dashboardStyle(),
-    script: dashboardScript(),
-    connects: polls !== undefined,
+    script: page.script ?? dashboardScript(),
+    connects: polls !== undefined || page.script !== undefined,
     brand: {
       href: visit.href(''),
-      mark: initials(merchant.name),
+      mark: brand.hasLogo ? logoImage(visit) : initials(merchant.name),
       name: html`<bdi>${merchant.name}</bdi>`,
       line: visit.plain('area_name'),
     },

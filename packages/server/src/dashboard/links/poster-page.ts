@@ -1,6 +1,5 @@
 import { linkStatus, linkUrl, type PaymentLink } from '../../domain/links/payment-link.js'
 import { getPaymentLink } from '../../domain/links/payment-links.js'
-import { NO_BRAND } from '../../domain/merchants/brand.js'
 import { DomainError } from '../../domain/shared/errors.js'
 import { type Html, html, joinHtml, NOTHING } from '../../runtime/html.js'
 import { button, buttonLink } from '../../ui/button.js'
@@ -25,7 +24,7 @@ export const hasPoster = (link: PaymentLink, now: number): boolean =>
 export const posterPage: ReadPage = async (tx, visit) => {
   const link = await getPaymentLink(tx, visit.caller, visit.param('id'))
   if (!hasPoster(link, visit.now)) throw new DomainError('payment_link_not_found')
-  const brand = (await tx.merchantBrands.find(link.merchantId)) ?? NO_BRAND
+  const { brand } = visit
   const paper = PAPER_NAMES.find((each) => each === visit.query('paper')) ?? 'a5'
   const name = brand.name ?? visit.caller.merchant.name
   const styles = posterStyles(paper, brand.accent)

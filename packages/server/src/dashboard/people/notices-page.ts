@@ -1,4 +1,3 @@
-import { NO_BRAND } from '../../domain/merchants/brand.js'
 import { DomainError } from '../../domain/shared/errors.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { html, NOTHING } from '../../runtime/html.js'
@@ -23,7 +22,7 @@ export async function noticesPageWith(tx: Tx, visit: Visit, made?: NewCode): Ret
   const { noticeChannels } = services.context.policy
   if (noticeChannels.length === 0) return ownPage(tx, visit)
   if (!person) throw new DomainError('not_found')
-  const brand = (await tx.merchantBrands.find(person.merchantId)) ?? NO_BRAND
+  const { brand } = visit
   const others = visit.may('people') ? await tx.people.list(person.merchantId) : undefined
   const head = pageHead({ title: html`<bdi>${person.name}</bdi>`, line: visit.timesIn })
   const sample = services.noticeSample(person.language ?? 'en')

@@ -1,3 +1,5 @@
+import type { Instant } from '../shared/types.js'
+
 /** New logos are PNG; those of earlier versions may be of another type. */
 export type LogoType = 'image/png' | 'image/jpeg' | 'image/webp'
 
@@ -19,6 +21,8 @@ export interface Brand {
   /** Tags of the languages of the pages that payers see, English besides; null for all. */
   readonly languages: readonly string[] | null
   readonly hasLogo: boolean
+  /** When any part of it was changed last. */
+  readonly updatedAt: Instant
 }
 
 /** Changes of a brand. Undefined fields do not change; null removes the value. */
@@ -38,6 +42,7 @@ export const NO_BRAND: Brand = {
   timeZone: null,
   languages: null,
   hasLogo: false,
+  updatedAt: 0,
 }
 
 /** Leaves every part as it is. */

@@ -46,7 +46,8 @@ export async function changeBrand(
   const { name = before.name, accent = before.accent, support = before.support } = texts
   const { timeZone = before.timeZone, languages = before.languages } = texts
   const kept = { name, accent, support, timeZone, languages }
-  await tx.merchantBrands.put(id, kept, context.clock.now())
+  const updatedAt = context.clock.now()
+  await tx.merchantBrands.put(id, kept, updatedAt)
   if (logo !== undefined) await tx.merchantBrands.putLogo(id, logo)
   const changed = Object.entries(texts).filter(([, value]) => value !== undefined)
   const details = {
@@ -55,7 +56,7 @@ export async function changeBrand(
     ...(logo === undefined ? {} : { logo: logo && `${logo.type}, ${logo.bytes.byteLength} bytes` }),
   }
   await audit(tx, context, { actor, action: 'merchants brand', subject: id, details })
-  return { ...kept, hasLogo: logo === undefined ? before.hasLogo : logo !== null }
+  return { ...kept, updatedAt, hasLogo: logo === undefined ? before.hasLogo : logo !== null }
 }
 
 /**

@@ -37,7 +37,13 @@ export type PageReply =
   /** The session is over, such as with the key that it comes from. */
   | { readonly kind: 'ended' }
   /** A picture of a page. */
-  | { readonly kind: 'picture'; readonly type: string; readonly bytes: Buffer }
+  | {
+      readonly kind: 'picture'
+      readonly type: string
+      readonly bytes: Buffer
+      /** The address always shows these bytes. */
+      readonly isKept: boolean
+    }
   /** Data that a script reads. */
   | { readonly kind: 'data'; readonly type: string; readonly text: string }
   /** A download. Its parts are asked for as the reader takes them. */

@@ -39,7 +39,7 @@ export interface MerchantBrandTable {
   find(merchantId: string): Promise<Brand | undefined>
   findLogo(merchantId: string): Promise<Logo | undefined>
   /** Writes everything except the logo. */
-  put(merchantId: string, brand: Omit<Brand, 'hasLogo'>, at: Instant): Promise<void>
+  put(merchantId: string, brand: Omit<Brand, 'hasLogo' | 'updatedAt'>, at: Instant): Promise<void>
   /** Writes the logo. The merchant must have a brand. */
   putLogo(merchantId: string, logo: Logo | null): Promise<void>
   /** Notes that people of the merchant have changed what payers know it by. The merchant must have a brand. */

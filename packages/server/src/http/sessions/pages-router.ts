@@ -20,6 +20,8 @@ import {
 } from './session-cookie.js'
 import { enter, placeOf, readerOf, redirect, sendPage, show, signedInOf } from './visitors.js'
 
+const PICTURE_SECONDS = 7 * 24 * 3_600
+
 /** Serves the pages of an area to people who signed in with a one-time link, or with a passkey. */
 export function pagesRouter(services: PagesServices): Router {
   const { pages, store, staleReads, base, context } = services
@@ -117,7 +119,10 @@ async function send(
     'Content-Type': reply.kind === 'picture' ? reply.type : `${reply.type}; charset=utf-8`,
     'Content-Security-Policy': "default-src 'none'; sandbox",
   })
-  if (reply.kind === 'picture') return void response.send(reply.bytes)
+  if (reply.kind === 'picture') {
+    if (reply.isKept) response.set('Cache-Control', `private, max-age=${PICTURE_SECONDS}, immutable`)
+    return void response.send(reply.bytes)
+  }
   if (reply.kind === 'data') return sendCompressed(request, response, reply.text)
   response.attachment(reply.name).type(reply.type)
   await streamCompressed(request, response, reply.parts).catch((error: unknown) => {

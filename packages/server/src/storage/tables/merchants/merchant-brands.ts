@@ -10,6 +10,7 @@ interface Row {
   /** Tags with commas between them. */
   languages: string | null
   logo_type: LogoType | null
+  updated_at: bigint
 }
 
 export function merchantBrandTable(sql: Sql): MerchantBrandTable {
@@ -17,7 +18,8 @@ export function merchantBrandTable(sql: Sql): MerchantBrandTable {
     async find(merchantId) {
       // Every checkout page reads this row, so the logo is not read with it.
       const row = await sql.get<Row>(
-        'SELECT name, accent, support, time_zone, languages, logo_type FROM merchant_brands WHERE merchant_id = ?',
+        `SELECT name, accent, support, time_zone, languages, logo_type, updated_at FROM merchant_brands
+         WHERE merchant_id = ?`,
         merchantId,
       )
       return (
@@ -28,6 +30,7 @@ export function merchantBrandTable(sql: Sql): MerchantBrandTable {
           timeZone: row.time_zone,
           languages: row.languages?.split(',').filter((tag) => tag !== '') ?? null,
           hasLogo: row.logo_type !== null,
+          updatedAt: Number(row.updated_at),
         }
       )
     },
