@@ -1,11 +1,12 @@
 // The display of a counter. The server renders every state; the script shows the one that the order is in, counts down, and
 // plays a sound when the order is paid. Only a display that is shown keeps a stream, since a browser opens six connections.
 const main = document.getElementById('main')
-const { feed, poll, now, expire } = main.dataset
+const { feed, poll, now, expire, clock } = main.dataset
 const $ = (name) => main.querySelector(`[data-${name}]`)
 let stream, sound, isPaid
 let lastAt = Date.now()
 let ahead = now - lastAt
+let clockAhead = Date.parse(`1970-01-01T${clock}Z`) - lastAt
 let isOn = localStorage.getItem('counter-sound') !== 'off'
 
 const beep = () => {
@@ -48,10 +49,14 @@ const total = () =>
     .then((text) => pay(readOf(text)))
     .catch(() => undefined)
 
+const connected = (isConnected) => {
+  $('stale').hidden = isConnected
+  $('connected').hidden = !isConnected
+}
 const apply = (state) => {
   lastAt = Date.now()
   ahead = Date.parse(state.now) - lastAt
-  $('stale').hidden = true
+  connected(true)
   for (const part of main.querySelectorAll('[data-rows]')) {
     const isHere = part.dataset.rows.split(' ').includes(state.row)
     if (isHere && part.hidden) {
@@ -71,9 +76,7 @@ const apply = (state) => {
   if (state.required_confirmations)
     $('count').textContent = `${state.confirmations} / ${state.required_confirmations}`
 }
-const lost = () => {
-  $('stale').hidden = false
-}
+const lost = () => connected(false)
 const follow = () => {
   stream?.close()
   if (document.hidden || isPaid) return
@@ -102,10 +105,12 @@ const look = async () => {
     const read = readOf(text)
     const state = read('poll')
     if (state === undefined) return lost()
-    $('stale').hidden = true
+    connected(true)
+    clockAhead = Date.parse(`1970-01-01T${read('clock')}Z`) - Date.now()
     if (state === main.dataset.poll) return
     main.dataset.poll = state
     for (const each of main.querySelectorAll('[data-amount]')) each.textContent = read('sum')
+    $('fact').textContent = read('paid-fact')
     $('next').href = read('href')
     pay(read)
     for (const part of main.querySelectorAll('[data-part]')) {
@@ -122,14 +127,14 @@ document.addEventListener('visibilitychange', poll ? look : follow)
 if (!poll) follow()
 
 const tick = () => {
+  $('clock').textContent = new Date(Date.now() + clockAhead).toISOString().slice(11, 19)
+  if (poll) return
   const left = Math.max(0, expire - Date.now() - ahead)
   $('left').textContent = new Date(Math.ceil(left / 1e3) * 1e3).toISOString().slice(left < 36e5 ? 14 : 11, 19)
   $('span').value = left
 }
-if (!poll) {
-  setInterval(tick, 1e3)
-  tick()
-}
+setInterval(tick, 1e3)
+tick()
 
 const show = () => {
   $('sound').setAttribute('aria-pressed', isOn)

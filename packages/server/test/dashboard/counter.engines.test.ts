@@ -77,6 +77,14 @@ describe.each(ENGINES)('the counter of the dashboard, on %s', { timeout: TIMEOUT
     expect(orderIn(first)).not.toBe(orderIn(second))
     expect(first).toContain('<strong data-line>Paid today (2) 60.00 USDT</strong>')
     const paid = (await harness.call('GET', `/v1/orders/${orderIn(first)}`, { keys })).json
+    const fact = `${paid.order_number} · Tron · confirmed`
+    expect(first).toContain(`data-paid-fact="${fact}"`)
+    expect(first).toContain(`<bdi data-fact>${fact}</bdi>`)
+    expect([before, first].map((page) => /<time data-clock title="UTC">\d\d:\d\d:\d\d</.test(page))).toEqual([
+      true,
+      true,
+    ])
+    expect(before).toContain('<bdi data-fact></bdi>')
     expect(first).toContain(`href="${paid.payment_url}" data-paper`)
     expect(await show(nextIn(second))).toContain('data-poll="wait ')
     await client.submit(`/dashboard/links/${link.id}/close`, {}, `/dashboard/links/${link.id}/close`)

@@ -16,10 +16,11 @@ const counterRules = rules(
 .counter>:is(header,footer){display:flex;flex-wrap:wrap;align-items:center;gap:8px 12px;padding:12px 28px}
 .counter>header{font-size:${TYPE[18]};border-block-end:1px solid var(--line)}
 .counter>header img{block-size:36px;max-inline-size:10rem;object-fit:contain}
-.counter>header>:last-child{margin-inline-start:auto;color:var(--dim);font-size:${TYPE[14]}}
+.state{display:flex;flex-wrap:wrap;align-items:center;gap:4px 16px;margin-inline-start:auto;color:var(--dim);font-size:${TYPE[14]};font-variant-numeric:tabular-nums}
+[data-connected]::before{content:'';display:inline-block;inline-size:8px;block-size:8px;margin-inline-end:8px;border-radius:${RADIUS.pill};background:var(--ok-strong)}
 .counter>footer{border-block-start:1px solid var(--line);background:var(--bg)}
 .counter .button{min-block-size:46px;padding-inline:16px;font-size:${TYPE[16]}}
-.counter>:is(header,footer)>*,.end>*{min-inline-size:0;overflow-wrap:anywhere}
+.counter>:is(header,footer)>*,.end>*,.state>*{min-inline-size:0;overflow-wrap:anywhere}
 .ways,.end{display:flex;flex-wrap:wrap;align-items:center;gap:8px 12px;}
 .end{margin-inline-start:auto}
 [data-line]:empty{display:none}
@@ -35,6 +36,9 @@ section h2{font-size:${TYPE[30]}}
 .emblem{display:grid;place-items:center;inline-size:120px;block-size:120px;border-radius:${RADIUS.pill};background:var(--soft);color:var(--tint);font-size:4rem}
 .paid .emblem{background:#fff;color:var(--paid)}
 .paid .for{color:inherit}
+.paid .button{flex-direction:row-reverse}
+.counter:has(.paid:not([hidden])) .state{color:inherit}
+.counter:has(.paid:not([hidden])) [data-connected]{display:none}
 .paid .button{border-color:#fff;background:#fff;color:var(--paid);min-inline-size:min(340px,100%)}
 .counter:has(.paid:not([hidden])){background:var(--paid);color:#fff;forced-color-adjust:auto}
 .counter:has(.paid:not([hidden])) :is(footer,.end a,.end .button){background:none;border-color:#fff9;color:inherit}
@@ -46,6 +50,7 @@ section h2{font-size:${TYPE[30]}}
 .wait .whole{display:block;text-align:center;color:var(--dim);font-size:${TYPE[16]}}
 .whole b{color:var(--text)}
 .line{display:flex;align-items:center;gap:12px;margin-block-start:16px}
+.line::before{content:'';inline-size:12px;block-size:12px;flex:none;margin-inline-start:5px;border-radius:${RADIUS.pill};background:var(--mark,var(--accent));box-shadow:0 0 0 5px var(--soft)}
 .line h2{flex:1;font-size:${TYPE[22]}}
 .line strong{font-size:${TYPE[22]};font-variant-numeric:tabular-nums}
 progress{appearance:none;inline-size:100%;block-size:8px;border:0;border-radius:${RADIUS.pill};background:var(--sunk);overflow:hidden;color:var(--mark,var(--accent))}

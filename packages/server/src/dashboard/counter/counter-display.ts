@@ -1,4 +1,3 @@
-import { NO_BRAND } from '../../domain/merchants/brand.js'
 import type { OnChainOrder, OrderStatus } from '../../domain/orders/order.js'
 import { DomainError } from '../../domain/shared/errors.js'
 import { formatUsdt } from '../../domain/shared/money.js'
@@ -16,7 +15,7 @@ import { getOwnOrder } from '../orders/own-order.js'
 import type { ReadPage } from '../page.js'
 import { servedNetworks } from '../payment-fields.js'
 import type { Visit } from '../visit.js'
-import { counterFrame, readPaid } from './counter-frame.js'
+import { counterFrame, paidFact, readPaid } from './counter-frame.js'
 
 /** Rows of the checkout page, by the part of the display that stands for them. */
 const ROWS = {
@@ -40,7 +39,7 @@ const LONG = 8
 export const counterDisplay: ReadPage = async (tx, visit) => {
   const order = await getOwnOrder(tx, visit)
   if (order.kind === 'app') throw new DomainError('order_not_found')
-  const brand = (await tx.merchantBrands.find(order.merchantId)) ?? NO_BRAND
+  const { brand } = visit
   const part =
     order.status === 'OPEN' && visit.now >= order.expireAt ? 'over' : (PARTS[order.status] ?? 'over')
   return counterFrame(visit, {
@@ -84,7 +83,7 @@ function partOf(visit: Visit, order: OnChainOrder, { part, icon: drawn, shown }:
   })
   const below = {
     seen: html`<p>${visit.text('status_confirming')} <b data-count></b></p>`,
-    paid: html`${purposeOf(order)}${next}`,
+    paid: html`${purposeOf(order)}<p><bdi>${paidFact(visit, order)}</bdi></p>${next}`,
     over: html`<p>${visit.text('counter_over_text')}</p>${next}`,
   }[part]
   const sum =

@@ -8,9 +8,10 @@ import { attributes } from '../../ui/attributes.js'
 import { initials } from '../../ui/brand.js'
 import { buttonLink } from '../../ui/button.js'
 import { documentOf, policyFor } from '../../ui/document.js'
-import { money, number } from '../../ui/figures.js'
+import { money, NETWORK_NAMES, number } from '../../ui/figures.js'
 import { icon } from '../../ui/icons.js'
 import { ribbon } from '../../ui/shell.js'
+import { exactTime } from '../frame/times.js'
 import { paidToday } from '../home/paid-chart.js'
 import { checkoutUrl } from '../orders/own-order.js'
 import type { Visit } from '../visit.js'
@@ -34,6 +35,10 @@ export async function readPaid(tx: Tx, visit: Visit, order: OnChainOrder): Promi
     receipt: checkoutUrl(visit, order),
   }
 }
+
+/** A payment as one line: number, network, and that it is confirmed. */
+export const paidFact = (visit: Visit, { orderNumber, network }: OnChainOrder): string =>
+  `${orderNumber} · ${NETWORK_NAMES[network]} · ${visit.plain('counter_confirmed')}`
 
 interface CounterOptions {
   readonly brand: Brand
@@ -60,14 +65,15 @@ export function counterFrame(
 ): Extract<PageReply, { kind: 'page' }> {
   const name = brand.name ?? visit.caller.merchant.name
   const mark = brand.hasLogo ? html`<img src="${logo}" alt="">` : initials(name)
+  const clock = exactTime(visit, visit.now)
   const receipt = buttonLink({
     text: visit.plain('receipt'),
     icon: 'printer',
     href: paid?.receipt ?? '',
     attributes: { 'data-paper': true, hidden: !paid, rel: 'noreferrer', target: '_blank' },
   })
-  const body = html`${visit.environment === 'test' ? ribbon(visit.plain('test_ribbon')) : NOTHING}<main class="counter" id="main"${attributes({ ...data, 'data-today': paid?.today ?? '', 'data-receipt': paid?.receipt ?? '' })}>
-<header>${mark}<strong><bdi>${name}</bdi></strong><h1 class="only-read">${visit.text('counter')}</h1><span data-stale hidden>${icon('loop')} ${visit.text('not_connected')}</span></header>
+  const body = html`${visit.environment === 'test' ? ribbon(visit.plain('test_ribbon')) : NOTHING}<main class="counter" id="main"${attributes({ ...data, 'data-clock': clock, 'data-today': paid?.today ?? '', 'data-receipt': paid?.receipt ?? '' })}>
+<header>${mark}<strong><bdi>${name}</bdi></strong><h1 class="only-read">${visit.text('counter')}</h1><span class="state"><span data-stale hidden>${icon('loop')} ${visit.text('not_connected')}</span><span data-connected hidden>${visit.text('connected')}</span><time data-clock title="${visit.zone.name}">${clock}</time></span></header>
 ${parts}
 <footer>${ways}<strong data-line>${paid?.today ?? ''}</strong><span class="end">${end}${receipt}<button type="button" class="button" data-sound hidden>${icon('sound')}${visit.text('sound')}</button><button type="button" class="button" data-full hidden>${icon('expand')}${visit.text('full_screen')}</button></span></footer>
 <p class="only-read" id="live" role="status"></p>

@@ -1,6 +1,5 @@
 import { linkStatus, linkUrl, type PaymentLink } from '../../domain/links/payment-link.js'
 import { getPaymentLink } from '../../domain/links/payment-links.js'
-import { NO_BRAND } from '../../domain/merchants/brand.js'
 import type { OnChainOrder } from '../../domain/orders/order.js'
 import type { Instant } from '../../domain/shared/types.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
@@ -13,7 +12,7 @@ import { qrOf } from '../../ui/qr.js'
 import { amountTextOf } from '../links/link-table.js'
 import type { ReadPage } from '../page.js'
 import type { Visit } from '../visit.js'
-import { counterFrame, readPaid } from './counter-frame.js'
+import { counterFrame, paidFact, readPaid } from './counter-frame.js'
 
 /** Orders that are read, the newest: a link has at most as many unfinished ones. */
 const READ = 50
@@ -31,7 +30,7 @@ interface Shown {
 /** A display with the code of a link for one customer after another. It turns green for each payment of the link. */
 export const linkDisplay: ReadPage = async (tx, visit) => {
   const link = await getPaymentLink(tx, visit.caller, visit.param('id'))
-  const brand = (await tx.merchantBrands.find(link.merchantId)) ?? NO_BRAND
+  const { brand } = visit
   const since = sinceOf(visit)
   const shown = await readShown(tx, visit, link, since)
   const { part, order } = shown
@@ -42,6 +41,7 @@ export const linkDisplay: ReadPage = async (tx, visit) => {
     data: {
       'data-poll': `${part} ${order?.id ?? ''}`,
       'data-sum': sumOf(shown),
+      'data-paid-fact': factOf(visit, shown),
       'data-href': visit.href(`/links/${link.id}/counter`, { since: order?.paidAt ?? since }),
       'data-now': visit.now,
     },
@@ -75,6 +75,9 @@ async function readShown(tx: Tx, visit: Visit, link: PaymentLink, since: Instant
 const sumOf = ({ part, order }: Shown): string =>
   order ? money(part === 'paid' ? order.amount : order.received) : ''
 
+const factOf = (visit: Visit, { part, order }: Shown): string =>
+  part === 'paid' && order ? paidFact(visit, order) : ''
+
 /** All states are on the page, so that the script shows another one without leaving the full screen. */
 function partOf(
   visit: Visit,
@@ -96,5 +99,5 @@ function partOf(
     href: visit.href(`/links/${link.id}/counter`, { since: shown.order?.paidAt ?? shown.since }),
     attributes: { 'data-next': true },
   })
-  return html`<section class="${part}"${here}><span class="emblem">${icon(ICONS[part])}</span><h2>${visit.text(`counter_${part}`)}</h2>${part === 'over' ? NOTHING : sum}${purpose}${part === 'paid' ? next : NOTHING}</section>`
+  return html`<section class="${part}"${here}><span class="emblem">${icon(ICONS[part])}</span><h2>${visit.text(`counter_${part}`)}</h2>${part === 'over' ? NOTHING : sum}${purpose}${part === 'paid' ? html`<p><bdi data-fact>${factOf(visit, shown)}</bdi></p>${next}` : NOTHING}</section>`
 }
