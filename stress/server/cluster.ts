@@ -2,7 +2,8 @@
  * `npm run stress -- cluster [--failovers n] [--only name] [--seed n]`: two servers under the load of `crash`, on three nodes
  * of PostgreSQL with Patroni, etcd, HAProxy and PgBouncer, from the files of `deploy/cluster`. The primary is replaced in every
  * way of `failovers.ts` in turn. At the end the ledger is compared with the payments of the payers and the webhooks of the
- * merchant. With `--lost-tails n` commits wait for no standby instead, and each failover loses some: see `lost-tails.ts`.
+ * merchant. After the first failover one server is replaced by a version with a newer, compatible schema; the other one stays.
+ * With `--lost-tails n` commits wait for no standby instead, and each failover loses some: see `lost-tails.ts`.
  */
 import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -13,6 +14,11 @@ import { playLoad } from '../../packages/server/test/support/crash/load.js'
 import type { Rows } from '../../packages/server/test/support/crash/rows.js'
 import { Sites, seeded } from '../../packages/server/test/support/crash/sites.js'
 import type { Supervisor } from '../../packages/server/test/support/crash/supervisor.js'
+import {
+  COMPATIBLE,
+  type Version,
+  versionWith,
+} from '../../packages/server/test/support/server/server-slots.js'
 import { createDatabaseOn } from '../../packages/server/test/support/storage/postgres-client.js'
 import { type PostgresCluster, startCluster } from '../../test-support/databases/cluster/postgres-cluster.js'
 import { Options } from '../lib/options.js'
@@ -49,6 +55,7 @@ export async function cluster(args: readonly string[]): Promise<void> {
     try {
       await runUnderLoad(run, nodes, {
         failovers: waysOf(count, only, nodes),
+        newer: versionWith(join(folder, 'newer'), COMPATIBLE),
         seed,
         sites: join(folder, 'sites'),
       })
@@ -61,10 +68,17 @@ export async function cluster(args: readonly string[]): Promise<void> {
   }
 }
 
+interface Rounds {
+  readonly failovers: readonly Failover[]
+  readonly newer: Version
+  readonly seed: number
+  readonly sites: string
+}
+
 async function runUnderLoad(
   run: CrashRun,
   nodes: PostgresCluster,
-  { failovers, seed, sites }: { failovers: readonly Failover[]; seed: number; sites: string },
+  { failovers, newer, seed, sites }: Rounds,
 ): Promise<void> {
   const random = seeded(seed)
   let isOver = false
@@ -73,12 +87,12 @@ async function runUnderLoad(
     ...{ kills: 0, lifeMs: Number.POSITIVE_INFINITY, random, sites: new Sites(sites, random) },
     isOver: () => isOver,
   })
-  const failingOver = failOver(run, nodes, failovers).finally(() => {
+  const failingOver = failOver(run, nodes, failovers, newer).finally(() => {
     isOver = true
   })
   const [told] = await Promise.all([load, failingOver])
   const differences = [...told, ...(await run.waitForConsistency(STALL_MS))]
-  const ended = run.exits.map((exit) => `a server ended with ${exit}`)
+  const ended = run.exits.filter((exit) => exit !== 0).map((exit) => `a server ended with ${exit}`)
   const { payments, payouts } = run.played
   console.log(
     `seed ${seed}: ${failovers.length} failovers, ${payments.length} payments, ${payouts.length} withdrawals, ${differences.length} differences`,
@@ -91,10 +105,12 @@ async function failOver(
   run: CrashRun,
   nodes: PostgresCluster,
   failovers: readonly Failover[],
+  newer: Version,
 ): Promise<void> {
   const probe = new CommitProbe(nodes.url)
   try {
-    for (const { what, replacePrimary } of failovers) {
+    for (const [at, { what, replacePrimary }] of failovers.entries()) {
+      if (at === 1) await upgradeOne(run, newer)
       await pause(CALM_MS)
       probe.takeLongestMs()
       const startedAt = performance.now()
@@ -114,6 +130,13 @@ async function failOver(
   } finally {
     await probe.stop()
   }
+}
+
+/** Replaces one of the servers by a version that migrates the database under the other one. */
+async function upgradeOne(run: CrashRun, newer: Version): Promise<void> {
+  await run.supervisor.replaceBy(newer)
+  await run.rows.all('SELECT id FROM of_tomorrow')
+  console.log('one server replaced by a version with a newer schema')
 }
 
 async function untilReady({ url, errors }: Supervisor, nodes: PostgresCluster): Promise<void> {

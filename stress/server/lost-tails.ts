@@ -8,6 +8,7 @@ import { launchServer } from '../../test-support/processes/sandbox-server.js'
 import { until } from '../lib/until.js'
 
 const SERVERS = 2
+const PRINTED_LINES = 40
 
 /**
  * Lets commits of a cluster wait for no standby, and loses the last of them again and again: each time with new servers on a
@@ -38,7 +39,9 @@ async function playRound(nodes: PostgresCluster): Promise<string[]> {
     MERCHANTPAY_LIVE_TRC20: 'off',
     ...network.env,
   }
-  const servers = Array.from({ length: SERVERS }, () => launchServer(env))
+  const lines: string[] = []
+  const note = (line: string) => lines.splice(0, lines.push(line) - PRINTED_LINES)
+  const servers = Array.from({ length: SERVERS }, () => launchServer(env, note))
   try {
     const [first, ...others] = await Promise.all(servers.map(({ listening }) => listening))
     if (first === undefined) throw new Error('a round needs a server')
@@ -53,6 +56,8 @@ async function playRound(nodes: PostgresCluster): Promise<string[]> {
         await primary.reset()
       },
     })
+  } catch (error) {
+    throw new Error(`a round ended early, with the servers at:\n${lines.join('\n')}`, { cause: error })
   } finally {
     await Promise.all(servers.map((server) => server.stop()))
     await network.anvil.stop()

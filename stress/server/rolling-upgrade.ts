@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type LoadResult, OrderLoad } from '../../packages/server/test/support/server/order-load.js'
 import {
+  COMPATIBLE,
   ServerSlot,
   type Version,
   versionWith,
@@ -30,10 +31,6 @@ const PRINTED_FAULTS = 20
 const STEPS = 5
 const POLL_MS = 100
 const KILL_AFTER_MS = 1_500
-const COMPATIBLE = {
-  name: '9000-compatible.sql',
-  sql: 'CREATE TABLE of_tomorrow (\n  id TEXT PRIMARY KEY\n);\n',
-}
 const INCOMPATIBLE = {
   name: '9001-incompatible.sql',
   sql: '-- incompatible with older servers: a stress test says so\nCREATE TABLE of_next_year (\n  id TEXT PRIMARY KEY\n);\n',

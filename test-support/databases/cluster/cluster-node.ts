@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../../tools/lib/run.js'
-import { freePort } from '../../net/free-port.js'
+import { freeStablePort } from '../../net/free-port.js'
 import { TcpRelay } from '../../net/tcp-relay.js'
 import type { WatchedChild } from '../../processes/death-pipe.js'
 import { type Etcd, startEtcd } from './etcd.js'
@@ -52,7 +52,7 @@ export class ClusterNode {
     const nodes: ClusterNode[] = []
     for (const [at, etcd] of (await startEtcd(count, folder, run)).entries()) {
       const disk = await startSmallDisk(folder, DISK_MEGABYTES)
-      const [patroniPort, postgresPort] = [await freePort(), await freePort()]
+      const [patroniPort, postgresPort] = [await freeStablePort(), await freeStablePort()]
       const ways = async () => ({
         postgres: await TcpRelay.start(postgresPort),
         patroni: await TcpRelay.start(patroniPort),

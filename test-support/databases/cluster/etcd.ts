@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { freePort } from '../../net/free-port.js'
+import { freeStablePort } from '../../net/free-port.js'
 import { numbered, type RunProgram } from './run-program.js'
 
 const WAIT_MS = 30_000
@@ -17,7 +17,11 @@ export interface Etcd {
 export async function startEtcd(count: number, folder: string, run: RunProgram): Promise<Etcd[]> {
   const members: { name: string; port: number; peer: string }[] = []
   for (let at = 1; at <= count; at += 1)
-    members.push({ name: `etcd${at}`, port: await freePort(), peer: `http://127.0.0.1:${await freePort()}` })
+    members.push({
+      name: `etcd${at}`,
+      port: await freeStablePort(),
+      peer: `http://127.0.0.1:${await freeStablePort()}`,
+    })
   const all = members.map(({ name, peer }) => `${name}=${peer}`).join(',')
   const started = members.map(({ name, port, peer }) => {
     const pidFile = join(folder, `${name}.pid`)

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { root } from '../../../tools/lib/run.js'
-import { freePort } from '../../net/free-port.js'
+import { freeStablePort } from '../../net/free-port.js'
 import type { WatchedChild } from '../../processes/death-pipe.js'
 import { findPrograms } from '../postgres-programs.js'
 import { ClusterNode, PASSWORD } from './cluster-node.js'
@@ -53,7 +53,7 @@ export class PostgresCluster {
     const folder = madeFolder(join(tmpdir(), 'merchantpay-cluster-'))
     const run = runProgramIn(folder)
     const nodes = await ClusterNode.start(NODES, folder, bin, run)
-    const address = `127.0.0.1:${await freePort()}`
+    const address = `127.0.0.1:${await freeStablePort()}`
     const balancer = run(
       ['/usr/sbin/haproxy', '-f', join(root, 'deploy/cluster/haproxy.cfg')],
       Object.assign({ CLUSTER_ADDRESS: address }, ...nodes.map((node) => node.balancerEnv)),
@@ -178,7 +178,7 @@ export class PostgresCluster {
 
 /** Starts PgBouncer on the file for operators, apart from what differs between machines. */
 async function startPooler(folder: string, balancer: string, run: RunProgram) {
-  const port = await freePort()
+  const port = await freeStablePort()
   const users = join(folder, 'userlist.txt')
   writeFileSync(users, `"postgres" "${PASSWORD}"\n`)
   const [host = '', balancerPort = ''] = balancer.split(':')

@@ -40,6 +40,7 @@ export class Supervisor {
   /** Error lines of the latest processes. */
   readonly errors: string[] = []
   private isStopping = false
+  private program: readonly string[] | undefined
   private current: ServerProcess
   private readonly over: Promise<void>
 
@@ -48,6 +49,7 @@ export class Supervisor {
     private readonly controlPort: number,
     private readonly options: SupervisorOptions,
   ) {
+    this.program = options.program
     this.current = this.launch()
     this.over = this.keepAlive()
   }
@@ -69,6 +71,15 @@ export class Supervisor {
     const doomed = this.current
     doomed.signal('SIGKILL')
     await doomed.exited
+  }
+
+  /** Stops the server in order, and starts another version in its place. */
+  async replaceBy(program: readonly string[]): Promise<void> {
+    this.program = program
+    const replaced = this.current
+    replaced.signal('SIGTERM')
+    await replaced.exited
+    await this.ready()
   }
 
   /** Resolves once a server listens. @throws ServerUnavailable when none does in time */
@@ -107,10 +118,10 @@ export class Supervisor {
   }
 
   private launch(): ServerProcess {
-    const { env, nextFaults, program } = this.options
+    const { env, nextFaults } = this.options
     const settings = { PATH: process.env.PATH, ...env, ...nextFaults() }
     this.launchedAt = performance.now()
-    const server = launchServer(settings, (line) => this.note(line), PRELOAD, program)
+    const server = launchServer(settings, (line) => this.note(line), PRELOAD, this.program)
     // A server may be killed during its start.
     server.listening.catch(() => undefined)
     return server

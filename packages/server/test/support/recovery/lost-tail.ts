@@ -108,7 +108,7 @@ async function until(what: string, everyMs: number, ask: () => Promise<boolean>)
     if (isSo) return
     await new Promise((resolve) => setTimeout(resolve, everyMs))
   }
-  throw new Error(`not in time: ${what}`, { cause: problem })
+  throw new Error(`not in time: ${what}, ${problem}`, { cause: problem })
 }
 
 async function query(url: string, text: string, values: string[]): Promise<Record<string, unknown>[]> {

@@ -8,6 +8,11 @@ import { root } from '../../../../../tools/lib/run.js'
 /** The program of a version, as `serve` starts it. */
 export type Version = readonly string[]
 
+/** A migration that servers of this version work beside. */
+export const COMPATIBLE = {
+  name: '9000-compatible.sql',
+  sql: 'CREATE TABLE of_tomorrow (\n  id TEXT PRIMARY KEY\n);\n',
+}
 const READY_MS = 30_000
 const RETRY_MS = 50
 
