@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { signInWith } from '../support/dashboard/dashboard-client.js'
 import { makeOwner } from '../support/dashboard/own-paths.js'
-import { makeLink } from '../support/links/link-browser.js'
+import { LinkBrowser, makeLink } from '../support/links/link-browser.js'
+import { signInPerson } from '../support/people/people-clients.js'
 import { ORDER, useHarness } from '../support/server/harness.js'
 import { ENGINES } from '../support/storage/engines.js'
 import { PAYEE } from '../support/withdrawals/withdrawals.js'
@@ -90,6 +91,40 @@ describe.each(ENGINES)('the lists of the dashboard, on %s', { timeout: TIMEOUT_M
     expect(await counts()).toEqual([1, 0, 1, shown])
     for (const path of ['/links?after=1.a', '/withdrawals?after=1.a', '/statement?period=2025'])
       expect((await client.get(`/dashboard${path}`)).text).not.toContain('data-poll=')
+  })
+
+  it('the search opens withdrawals, deliveries and links by their ids and beginnings, for those who may see them', async () => {
+    const { harness } = shared
+    const owner = await makeOwner(harness)
+    const { client } = await signInPerson(harness, owner.merchantId)
+    const { client: cashier } = await signInPerson(harness, owner.merchantId, 'cashier')
+    const { client: other } = await signInPerson(harness, (await harness.register()).merchantId)
+    const find = async (by: typeof client, text: string) => {
+      const { headers } = await by.get(`/dashboard/orders?q=${encodeURIComponent(text)}&env=test`)
+      return headers.location
+    }
+    const { withdrawals = '', deliveries = '', links = '' } = owner.ids
+    const { json: withdrawal } = await harness.call('GET', `/v1/withdrawals/${withdrawals}`, { keys: owner })
+    const number = `${withdrawal.withdrawal_number}`
+    const { json: link } = await harness.call('GET', `/v1/payment-links/${links}`, { keys: owner })
+    const pages = [
+      [withdrawals, `/dashboard/withdrawals/${withdrawals}?env=test`, undefined],
+      [number.slice(0, 12).toLowerCase(), `/dashboard/withdrawals/${withdrawals}?env=test`, undefined],
+      [number.slice(4, 14), `/dashboard/withdrawals/${withdrawals}?env=test`, undefined],
+      [deliveries.slice(0, 12).toUpperCase(), `/dashboard/deliveries?open=${deliveries}&env=test`, undefined],
+      [links.slice(0, 12), `/dashboard/links/${links}?env=test`, `/dashboard/links/${links}?env=test`],
+      [`${link.url}`, `/dashboard/links/${links}?env=test`, `/dashboard/links/${links}?env=test`],
+    ] as const
+    for (const [text, page, pageOfCashier] of pages) {
+      expect([text, await find(client, text)]).toEqual([text, page])
+      expect([text, await find(cashier, text)]).toEqual([text, pageOfCashier])
+      expect([text, await find(other, text)]).toEqual([text, undefined])
+    }
+    // An order of the link is shown beside it.
+    await new LinkBrowser(harness, link.url).order('TRC20')
+    const { text } = await client.get(`/dashboard/orders?q=${links}&env=test`)
+    expect(text).toContain('id="found-links"')
+    expect(text.match(/\/dashboard\/orders\/[0-9a-f-]{36}/g)?.length).toBeGreaterThan(0)
   })
 
   it('the list of withdrawals in the dashboard is open to a session whose link is too old to withdraw', async () => {

@@ -1,5 +1,4 @@
-import { storedSpelling } from '@merchantpay/core/id-spelling'
-import { deliveryBeginning, withdrawalBeginning } from '../../domain/orders/beginnings.js'
+import { deliveriesNamed, withdrawalsNamed } from '../../domain/orders/named-subjects.js'
 import type { Order } from '../../domain/orders/order.js'
 import {
   COMPARED_PER_PAGE,
@@ -13,7 +12,6 @@ import { OPERATORS } from '../../domain/people/person.js'
 import type { Environment } from '../../domain/shared/types.js'
 import type { OrderFilter } from '../../domain/store/order-tables.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
-import type { DeliveryWithEvent } from '../../domain/webhooks/webhook.js'
 import { spellingsOf } from '../../networks/spellings.js'
 import type { Query } from '../../pages/visit.js'
 import { type Html, html, joinHtml } from '../../runtime/html.js'
@@ -113,13 +111,9 @@ async function hitsOf(tx: Tx, visit: Visit, text: string, named: Named | undefin
     const path = merchantId === OPERATORS ? '/operators' : `/merchants/${merchantId}`
     hits.push({ kind: 'Person', text: `${name}, ${mail}`, href: visit.path(path) })
   }
-  const name = storedSpelling(text)
-  const withdrawal = (await tx.withdrawals.find(name)) ?? (await tx.withdrawals.findByNumber(name))
-  const beginning = withdrawal ? undefined : withdrawalBeginning(text)
-  const begun = beginning ? await tx.withdrawals.listByBeginning(beginning, MOST) : []
-  for (const each of withdrawal ? [withdrawal] : begun)
+  for (const each of await withdrawalsNamed(tx, text, MOST))
     add('Withdrawal', each.withdrawalNumber, each, '/withdrawals', { open: each.id })
-  for (const each of await deliveriesOf(tx, text))
+  for (const each of await deliveriesNamed(tx, text, MOST))
     add('Delivery', each.event.event, each.event, '/deliveries', { open: each.id })
   const endpoint = await tx.webhookHistory.findEndpoint(text)
   if (endpoint) add('Endpoint', endpoint.url, endpoint, `/merchants/${endpoint.merchantId}`)
@@ -129,14 +123,6 @@ async function hitsOf(tx: Tx, visit: Visit, text: string, named: Named | undefin
   if (destination)
     add('Destination', destination.address, destination, `/merchants/${destination.merchantId}`)
   return hits
-}
-
-/** The delivery that a text names, or those whose ids begin with it. */
-async function deliveriesOf(tx: Tx, text: string): Promise<DeliveryWithEvent[]> {
-  const delivery = await tx.webhookHistory.find(storedSpelling(text))
-  if (delivery) return [delivery]
-  const beginning = deliveryBeginning(text)
-  return beginning === undefined ? [] : tx.webhookHistory.listByBeginning(beginning, MOST)
 }
 
 const hitList = (hits: readonly Hit[], visit: Visit): Html =>

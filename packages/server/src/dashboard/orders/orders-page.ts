@@ -18,6 +18,7 @@ import { day } from '../frame/times.js'
 import type { ReadPage } from '../page.js'
 import { FILTER_FORMS } from '../people/saved-filters.js'
 import type { Visit } from '../visit.js'
+import { findSubjects, foundSubjects, onlyPage } from './found-subjects.js'
 import { exportOrders, orderFilters, type ReadFilter, readOrderFilter } from './order-filter.js'
 import { orderTable } from './order-table.js'
 
@@ -37,6 +38,10 @@ export const ordersPage: ReadPage = async (tx, visit) => {
   const { rows, list } = read.isNarrow
     ? await found(tx, visit, read)
     : await listed(tx, visit, read.query.status)
+  const isFirst = placeOf(visit) === undefined
+  const others = isFirst && read.text !== undefined ? await findSubjects(tx, visit, read.text) : undefined
+  const only = others && rows.length === 0 ? onlyPage(visit, others) : undefined
+  if (only !== undefined) return { kind: 'redirect', to: only }
   const head = {
     title: visit.plain('orders'),
     line: visit.timesIn,
@@ -47,7 +52,7 @@ export const ordersPage: ReadPage = async (tx, visit) => {
     path: '/orders',
     query: read.query,
     statuses: TABS,
-  })}${orderFilters(visit, read, await summaryOf(tx, visit, read))}${await savedFilters(tx, visit, { list: 'orders', query: read.query, forms: FILTER_FORMS })}${card({ id: 'list', isFlush: true, body: list })}`
+  })}${orderFilters(visit, read, await summaryOf(tx, visit, read))}${await savedFilters(tx, visit, { list: 'orders', query: read.query, forms: FILTER_FORMS })}${others ? await foundSubjects(tx, visit, others) : NOTHING}${card({ id: 'list', isFlush: true, body: list })}`
   return {
     kind: 'content',
     title: visit.plain('orders'),

@@ -28,7 +28,8 @@ export function beginningsIn(text: string): Beginning[] {
   if (id !== undefined) found.push({ of: 'id', text: id })
   const number = numberBeginning(text, 'ord')
   if (number !== undefined) found.push({ of: 'number', text: number })
-  if (PREFIXED.exec(text)?.[1]?.toLowerCase() === 'pl') found.push({ of: 'link', text: text.toLowerCase() })
+  const link = linkBeginning(text)
+  if (link !== undefined) found.push({ of: 'link', text: link })
   return found
 }
 
@@ -46,8 +47,13 @@ export function withdrawalBeginning(text: string): WithdrawalBeginning | undefin
 }
 
 /** Returns the beginning of the id of a delivery that a text may be. */
-export const deliveryBeginning = (text: string): string | undefined =>
-  PREFIXED.exec(text)?.[1]?.toLowerCase() === 'wd' ? text.toLowerCase() : undefined
+export const deliveryBeginning = (text: string): string | undefined => prefixed(text, 'wd')
+
+/** Returns the beginning of the id of a payment link that a text may be. */
+export const linkBeginning = (text: string): string | undefined => prefixed(text, 'pl')
+
+const prefixed = (text: string, prefix: 'pl' | 'wd'): string | undefined =>
+  PREFIXED.exec(text)?.[1]?.toLowerCase() === prefix ? text.toLowerCase() : undefined
 
 function idBeginning(text: string): string | undefined {
   const [, ...parts] = ID.exec(text) ?? []

@@ -1,8 +1,8 @@
-import { storedSpelling } from '@merchantpay/core/id-spelling'
 import { ENVIRONMENTS, type Environment, type Instant, type Position } from '../shared/types.js'
 import type { OrderFilter } from '../store/order-tables.js'
 import type { Tx } from '../store/unit-of-work.js'
 import { beginningsIn } from './beginnings.js'
+import { findLink, payerPageOf } from './named-subjects.js'
 import type { Order } from './order.js'
 import { searchedWords } from './order-words.js'
 import { findNamedOrder } from './orders.js'
@@ -16,8 +16,6 @@ export const COMPARED_PER_PAGE = 10_000
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 /** Maximum orders that a name finds. */
 const MOST_NAMED = 100
-/** The address of a page for payers, pasted whole. */
-const PAYER_PAGE = /^https?:\/\/\S+\/(pay|link)\/([\w-]{22})(?:[?#].*)?$/
 /** The number of an order without its beginning. */
 const BARE_NUMBER = /^[0-9a-hjkmnp-tv-z]{12}$/i
 
@@ -86,16 +84,13 @@ export async function findNamed(
   text: string,
   spellings: readonly string[],
 ): Promise<Named | undefined> {
-  const [, area, token = ''] = PAYER_PAGE.exec(text) ?? []
+  const page = payerPageOf(text)
   const order =
-    area === 'pay'
-      ? await tx.orders.findByToken(token)
+    page?.of === 'order'
+      ? await tx.orders.findByToken(page.token)
       : await findNamedOrder(tx, BARE_NUMBER.test(text) ? `ord_${text}` : text)
   if (order) return { by: 'order', orders: [order] }
-  const link =
-    area === 'link'
-      ? await tx.paymentLinks.findByToken(token)
-      : await tx.paymentLinks.find(storedSpelling(text))
+  const link = await findLink(tx, text)
   if (link)
     return { by: 'link', orders: await tx.paymentLinks.listOrders(link.id, { limit: MOST_NAMED, offset: 0 }) }
   const paid = await tx.orders.listByTransfer(spellings, MOST_NAMED)

@@ -41,6 +41,8 @@ export interface PaymentLinkTable {
   insert(link: PaymentLink): Promise<void>
   find(id: string): Promise<PaymentLink | undefined>
   findByToken(token: string): Promise<PaymentLink | undefined>
+  /** Lists payment links whose id has a beginning. */
+  listByBeginning(text: string, limit: number): Promise<PaymentLink[]>
   /** Like `find`, and locks the link until the transaction ends: its orders are opened one after another. */
   lock(id: string): Promise<PaymentLink | undefined>
   list(scope: Scope, filter: LinkListFilter, page: Page): Promise<PaymentLink[]>

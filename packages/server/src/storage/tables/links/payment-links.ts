@@ -5,6 +5,7 @@ import type { LinkListFilter, PaymentLinkTable } from '../../../domain/store/lin
 import { countOfRanges, totalOf } from '../../list-ranges.js'
 import { pageQuery } from '../../page-clause.js'
 import { instantOrNull, placeholders, type Sql, type SqlValue } from '../../sql.js'
+import { beginsWith } from '../beginning.js'
 import { type OrderRow, SELECT_ORDERS, toOrder } from '../orders/order-rows.js'
 
 interface Row {
@@ -60,6 +61,11 @@ export function paymentLinkTable(sql: Sql): PaymentLinkTable {
     },
     find,
     findByToken: (token) => findWhere('token', token),
+    async listByBeginning(beginning, limit) {
+      const [begins, ...values] = beginsWith('payment_links.id', beginning)
+      const text = `${SELECT_LINKS} WHERE ${begins} ORDER BY payment_links.id LIMIT ?`
+      return (await sql.all<Row>(text, ...values, limit)).map(toLink)
+    },
     async lock(id) {
       await sql.run('UPDATE payment_links SET updated_at = updated_at WHERE id = ?', id)
       return find(id)

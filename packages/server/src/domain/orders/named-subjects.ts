@@ -1,0 +1,52 @@
+import { storedSpelling } from '@merchantpay/core/id-spelling'
+import type { Tx } from '../store/unit-of-work.js'
+import type { DeliveryWithEvent } from '../webhooks/webhook.js'
+import type { Withdrawal } from '../withdrawals/withdrawal.js'
+import { deliveryBeginning, linkBeginning, withdrawalBeginning } from './beginnings.js'
+
+/** The address of a page for payers, pasted whole. */
+const PAYER_PAGE = /^https?:\/\/\S+\/(pay|link)\/([\w-]{22})(?:[?#].*)?$/
+
+/** The page of a payer that a text is the address of. */
+export interface PayerPage {
+  readonly of: 'order' | 'link'
+  readonly token: string
+}
+
+/** Returns undefined for every text that is not the address of such a page. */
+export function payerPageOf(text: string): PayerPage | undefined {
+  const [, area, token] = PAYER_PAGE.exec(text) ?? []
+  return token === undefined ? undefined : { of: area === 'pay' ? 'order' : 'link', token }
+}
+
+/** Finds the payment link that a text names, by its id or the address of its page. */
+export async function findLink(tx: Tx, text: string) {
+  const page = payerPageOf(text)
+  if (page) return page.of === 'link' ? tx.paymentLinks.findByToken(page.token) : undefined
+  return tx.paymentLinks.find(storedSpelling(text))
+}
+
+/** Finds the payment link that a text names, or those whose ids begin with it. */
+export async function linksNamed(tx: Tx, text: string, limit: number) {
+  const link = await findLink(tx, text)
+  if (link) return [link]
+  const beginning = linkBeginning(text)
+  return beginning === undefined ? [] : tx.paymentLinks.listByBeginning(beginning, limit)
+}
+
+/** Finds the withdrawal that a text names, or those whose ids or numbers begin with it. */
+export async function withdrawalsNamed(tx: Tx, text: string, limit: number): Promise<Withdrawal[]> {
+  const name = storedSpelling(text)
+  const withdrawal = (await tx.withdrawals.find(name)) ?? (await tx.withdrawals.findByNumber(name))
+  if (withdrawal) return [withdrawal]
+  const beginning = withdrawalBeginning(text)
+  return beginning === undefined ? [] : tx.withdrawals.listByBeginning(beginning, limit)
+}
+
+/** Finds the delivery that a text names, or those whose ids begin with it. */
+export async function deliveriesNamed(tx: Tx, text: string, limit: number): Promise<DeliveryWithEvent[]> {
+  const delivery = await tx.webhookHistory.find(storedSpelling(text))
+  if (delivery) return [delivery]
+  const beginning = deliveryBeginning(text)
+  return beginning === undefined ? [] : tx.webhookHistory.listByBeginning(beginning, limit)
+}
