@@ -189,6 +189,11 @@ export const STRESS_TESTS: Catalogue<StressTest> = {
     options: ['checkpoint', 'rounds'],
     run: async (args) => (await import('./recovery/litestream.js')).litestream(args),
   },
+  'point-in-time': {
+    about:
+      'the commands of the manual restore a PostgreSQL database to a moment with pgBackRest, and the recovery finishes',
+    run: async () => (await import('./recovery/point-in-time.js')).pointInTime(),
+  },
   medusa: {
     about:
       'the plugin for Medusa in Medusa itself, on PostgreSQL: carts paid in time, late, twice, too much and too little, a shop that dies, refunds',
