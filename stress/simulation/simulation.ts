@@ -203,9 +203,14 @@ class World {
     return this.report()
   }
 
-  /** A recovery reads thousands of blocks with short pauses: leaps would make hours of them. */
+  /**
+   * A recovery reads thousands of blocks with short pauses: leaps would make hours of them. A clock that is wrong for a moment
+   * would be wrong for a whole leap.
+   */
   private pass(ms: number): Promise<void> {
-    return this.time.pass(this.time.now + ms, this.restores.isRecovering ? 0 : this.leapMs)
+    const { time, restores } = this
+    const mayLeap = !restores.isRecovering && time.wrongByMs === 0
+    return time.pass(time.now + ms, mayLeap ? this.leapMs : 0)
   }
 
   /** Lets everything end: what waits for money gets it, and what waits for a person is decided. */
@@ -281,7 +286,7 @@ class World {
       void dice.pick(shops).payAgain(dice, isRejected)
     })
     turns.maybe('link', ordersPerDay * 0.05, (dice) => void this.links.make(dice))
-    turns.maybe('close link', 2, (dice) => void this.links.close(dice))
+    turns.maybe('close link', 4, (dice) => void this.links.close(dice))
     turns.maybe('pay link', ordersPerDay * 0.2, (dice) => void this.links.pay(dice))
     turns.maybe('strangers', 2, (dice) => void this.links.intrude(dice))
     turns.maybe('siege', 0.1, (dice) => {
