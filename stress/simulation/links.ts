@@ -69,45 +69,18 @@ export class Links {
     })
   }
 
+  /** A merchant closes a link, whose page a payer may have open. */
   close(dice: Dice): Promise<void> {
     return this.onLink(dice, async (link, shop) => {
       const { status, json } = await shop.caller.insist(dice, 'POST', `/v1/payment-links/${link.id}/close`)
       this.world.story.note(`${shop.name} closes ${link.id}: ${status} ${json.error ?? json.status}`)
       if (json.status === 'CLOSED') link.closedAt ??= Date.parse(`${json.updated_at}`)
+      if (dice.chance(60)) await this.payAt(dice, link, shop)
     })
   }
 
-  /** A payer opens a link, in one tab or several, and pays as planned. */
   pay(dice: Dice): Promise<void> {
-    return this.onLink(dice, async (link, shop) => {
-      const { story, time, networks, restores } = this.world
-      const plan = dice.pick(PAYERS)
-      const network = dice.pick(networks)
-      const payer = this.browser()
-      const page = await payer.open(dice, link.path)
-      story.note(`a payer of ${link.id} opens the page: ${page?.status}`)
-      // Another one has the form from before.
-      if (page?.status !== 200 && dice.chance(50)) return
-      const { epoch } = restores()
-      const tokens = await this.orderInTabs(dice, link, payer, network.name)
-      // A payer who changes the network at times pays both orders.
-      const other = networks.find((each) => each !== network)
-      if (other && dice.chance(30)) {
-        link.visits += 1
-        const token = await payer.order(dice, link.path, other.name)
-        if (token !== undefined) tokens.unshift(token)
-      }
-      await this.learn(dice, shop, link)
-      const opened = [...link.orders.values()].filter(({ token }) => tokens.includes(token))
-      if (epoch !== undefined && restores().epoch === epoch) this.compareNetworks(link, opened)
-      story.note(`a payer of ${link.id} opens ${opened.map(({ id }) => id).join(' and ')}, paid ${plan}`)
-      for (const order of opened.slice(0, dice.chance(30) ? 2 : 1))
-        for (const { at, value, payment } of paymentsOf({ ...order, plan }, time.now, dice)) {
-          if (at > time.now) await time.sleep(at - time.now)
-          await order.network.chain.pay(order.address, value, payment)
-          story.note(`a payer sends ${usdt(value)} to ${order.id}`)
-        }
-    })
+    return this.onLink(dice, (link, shop) => this.payAt(dice, link, shop))
   }
 
   /** Strangers open a link, some of them from one network. */
@@ -128,6 +101,37 @@ export class Links {
   /** Lets the merchants know all orders of their links. */
   async learnAll(dice: Dice): Promise<void> {
     for (const shop of this.world.shops) for (const link of shop.links) await this.learn(dice, shop, link)
+  }
+
+  /** A payer opens a link, in one tab or several, and pays as planned. */
+  private async payAt(dice: Dice, link: SoldLink, shop: Shop): Promise<void> {
+    const { story, time, networks, restores } = this.world
+    const plan = dice.pick(PAYERS)
+    const network = dice.pick(networks)
+    const payer = this.browser()
+    const page = await payer.open(dice, link.path)
+    story.note(`a payer of ${link.id} opens the page: ${page?.status}`)
+    // Another one has the form from before.
+    if (page?.status !== 200 && dice.chance(50)) return
+    const { epoch } = restores()
+    const tokens = await this.orderInTabs(dice, link, payer, network.name)
+    // A payer who changes the network at times pays both orders.
+    const other = networks.find((each) => each !== network)
+    if (other && dice.chance(30)) {
+      link.visits += 1
+      const token = await payer.order(dice, link.path, other.name)
+      if (token !== undefined) tokens.unshift(token)
+    }
+    await this.learn(dice, shop, link)
+    const opened = [...link.orders.values()].filter(({ token }) => tokens.includes(token))
+    if (epoch !== undefined && restores().epoch === epoch) this.compareNetworks(link, opened)
+    story.note(`a payer of ${link.id} opens ${opened.map(({ id }) => id).join(' and ')}, paid ${plan}`)
+    for (const order of opened.slice(0, dice.chance(30) ? 2 : 1))
+      for (const { at, value, payment } of paymentsOf({ ...order, plan }, time.now, dice)) {
+        if (at > time.now) await time.sleep(at - time.now)
+        await order.network.chain.pay(order.address, value, payment)
+        story.note(`a payer sends ${usdt(value)} to ${order.id}`)
+      }
   }
 
   private async orderInTabs(dice: Dice, link: SoldLink, payer: Browser, network: string): Promise<string[]> {
