@@ -1,6 +1,6 @@
 import type { LinkForm } from '../domain/links/link-pages.js'
 import type { Conversion } from '../domain/rates/conversion.js'
-import { priceText, rateText } from '../domain/rates/price.js'
+import { formatPrice, priceText, rateText } from '../domain/rates/price.js'
 import { DomainError } from '../domain/shared/errors.js'
 import { formatUsdt } from '../domain/shared/money.js'
 import { ORDER_AMOUNT_ABOVE } from '../domain/shared/policy.js'
@@ -126,9 +126,12 @@ function summaryOf(view: LinkView, words: Words): Html {
 
 function sumOf(view: LinkView): Html {
   const { amount, price } = view.link
-  if (price) return html`<p class="total"><bdi ${EXACT}>${priceText(price)}</bdi></p>${approximateOf(view)}`
-  return amount === null ? NOTHING : html`<p class="total">${moneyOf(amount)}</p>`
+  if (price) return html`${totalLine(formatPrice(price), price.currency)}${approximateOf(view)}`
+  return amount === null ? NOTHING : totalLine(formatUsdt(amount), 'USDT')
 }
+
+const totalLine = (figure: string, unit: string): Html =>
+  html`<p class="total"><bdi ${EXACT}>${figure} <small>${unit}</small></bdi></p>`
 
 /** The contact below the form, on screens without the summary. */
 const askOf = ({ contact }: LinkView, words: Words): Html =>

@@ -120,6 +120,7 @@ body:has(.summary)>header{grid-row:2;padding-block:60px 16px}
 .languages nav{inset-inline:auto 0;inline-size:20rem}
 .summary{display:block;grid-row:3;padding-block:16px}
 .total+.price{margin-block:-24px 28px}
+.total small{color:var(--dim);font-size:${TYPE[22]};font-weight:500;letter-spacing:0}
 .total{font-size:${TYPE[48]};font-weight:700;line-height:1.2;letter-spacing:-.02em;margin-block-end:28px;overflow-wrap:anywhere}
 .summary .facts{border-block-start:1px solid var(--line);font-size:${TYPE[14]}}
 .summary .facts>div{padding-block:10px}

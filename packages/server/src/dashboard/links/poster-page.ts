@@ -4,12 +4,12 @@ import { DomainError } from '../../domain/shared/errors.js'
 import { type Html, html, joinHtml, NOTHING } from '../../runtime/html.js'
 import { button, buttonLink } from '../../ui/button.js'
 import { documentOf, policyFor } from '../../ui/document.js'
+import { money, priceText } from '../../ui/figures.js'
 import { qrOf } from '../../ui/qr.js'
 import { segments } from '../../ui/tabs.js'
 import { day } from '../frame/times.js'
 import type { ReadPage } from '../page.js'
 import type { Visit } from '../visit.js'
-import { amountTextOf } from './link-table.js'
 import { PAPER_NAMES, type Paper, posterScript, posterStyles } from './poster-style.js'
 
 /** Characters of an amount that fit on the widest line. */
@@ -66,8 +66,9 @@ function sheetOf(
   { name, hasLogo }: { readonly name: string; readonly hasLogo: boolean },
 ): Html {
   const url = linkUrl(visit.services.settings.publicUrl(), link)
-  const amount = amountTextOf(visit, link)
-  const isLong = amount.text.replace(/<[^>]*>/g, '').length > LONG
+  const [figure = '', unit = ''] = amountParts(visit, link)
+  const amount = html`<bdi>${figure} <small>${unit}</small></bdi>`
+  const isLong = `${figure} ${unit}`.length > LONG
   const until =
     link.expiresAt === null
       ? NOTHING
@@ -76,4 +77,10 @@ function sheetOf(
   return html`<main class="poster"><header>${hasLogo ? html`<img src="/link/${link.token}/logo" alt="">` : NOTHING}<strong><bdi>${name}</bdi></strong></header>
 <div>${link.description === null ? NOTHING : html`<p class="for"><bdi>${link.description}</bdi></p>`}<p class="sum${isLong ? ' long' : ''}">${amount}</p><div class="code">${qrOf(url)}</div><h1>${visit.text('poster_title')}</h1><ol>${joinHtml(steps)}</ol></div>
 <footer><p class="mono" dir="ltr" translate="no">${url.replace(/^https?:\/\//, '')}</p><p>${visit.text('poster_check')}${until}</p></footer></main>`
+}
+
+/** The amount or the price with its unit, which is set smaller; the words of a link whose payer chooses. */
+function amountParts(visit: Visit, { amount, price }: PaymentLink): readonly string[] {
+  if (price) return priceText(price).split(' ')
+  return amount === null ? [visit.plain('custom')] : [money(amount), 'USDT']
 }

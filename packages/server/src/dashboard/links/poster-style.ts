@@ -29,6 +29,8 @@ const posterRules = rules(
 .poster header img{block-size:3em;max-inline-size:6em;object-fit:contain;padding:.3em;border-radius:.6em;background:#fff}
 .poster>div{display:grid;align-content:space-evenly;justify-items:center;padding:.6em 1.8em}
 .poster .for{font-size:1.3em;max-block-size:4.2em;overflow:hidden}
+.poster :is(.for,.sum small){color:#4a5263}
+.poster .sum small{font-size:.45em;font-weight:500}
 .poster .sum{font-size:2.8em;font-weight:700;line-height:1.1}
 .poster .sum.long{font-size:1.8em}
 .poster .code{inline-size:19em;max-inline-size:100%;padding:.6em;border:.15em solid;border-radius:1.2em}
