@@ -9,6 +9,7 @@ const ASSETS = [
   'dashboard/locales',
   'dashboard/brand.js',
   'dashboard/counter.js',
+  'dashboard/link-preview.js',
   'pages/passkey.js',
   'pages/polling.js',
   'docs/pages/docs.js',

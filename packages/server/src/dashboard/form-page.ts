@@ -18,13 +18,16 @@ interface FormOptions {
   readonly path: string
   readonly fields: Html
   readonly submit: { readonly text: WordKey; readonly icon: IconName }
+  /** Beside the form. */
+  readonly aside?: Html
 }
 
 /** A page with one form, whose fault is said above it. */
 export function formPage(visit: Visit, options: FormOptions): DashboardPage {
-  const { id, section, title, line, path, fields, submit } = options
+  const { id, section, title, line, path, fields, submit, aside } = options
   const send = button({ text: visit.plain(submit.text), kind: 'primary', icon: submit.icon })
   const form = card({ id, body: postForm(visit, path, html`${fields}${send}`) })
-  const main = html`${pageHead({ title: visit.plain(title), line })}${refusalNotice(visit)}<div class="form">${form}</div>`
+  const part = html`<div class="form">${form}</div>`
+  const main = html`${pageHead({ title: visit.plain(title), line })}${refusalNotice(visit)}${aside ? html`<div class="columns">${part}<div>${aside}</div></div>` : part}`
   return { kind: 'content', title: visit.plain(title), section, main }
 }

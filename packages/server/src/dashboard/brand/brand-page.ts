@@ -31,7 +31,7 @@ export async function brandPage(_: Tx, visit: Visit): Promise<DashboardPage> {
     title: visit.plain('preview'),
     aside: modeChoice(visit),
     isFlush: true,
-    body: preview(visit, draft, brand.hasLogo),
+    body: preview(visit, draft),
   })
   const main = html`${pageHead({ title: visit.plain('brand'), line: visit.text('brand_text') })}${refusalNotice(visit)}${unsaved(visit)}<div class="columns even"><div>${
     visit.may('brand') ? forms(visit, draft, brand) : readOnly(visit, draft, brand)

@@ -10,14 +10,11 @@ export const modeChoice = (visit: Visit): Html =>
   html`<div class="mode"><label><input type="radio" name="mode" id="mode-day" checked> ${visit.plain('by_day')}</label><label><input type="radio" name="mode" id="mode-night"> ${visit.plain('by_night')}</label></div>`
 
 /** Checkout, receipt and mail with a brand, as far as it shows. */
-export function preview(visit: Visit, { name, support }: BrandDraft, hasLogo: boolean): Html {
+export function preview(visit: Visit, { name, support }: BrandDraft): Html {
   const sum = html`<p class="sum" dir="ltr">23.14 <small>USDT</small></p>`
-  const mark = hasLogo
-    ? logoImage(visit)
-    : html`<span aria-hidden="true" data-shows="initial">${[...name][0] ?? ''}</span>`
-  const who = (picture: Html) => html`<p class="who">${picture}<bdi data-shows="name">${name}</bdi></p>`
+  const who = payeeOf(visit, name)
   const contact = html`<p class="dim"${attributes({ hidden: support === '' })}>${visit.text('contact')}<br><bdi dir="ltr" translate="no" data-shows="support">${support}</bdi></p>`
-  return html`<div class="look"><figure><figcaption>${visit.text('checkout_page')}</figcaption>${who(mark)}<div><p class="line"><span>${visit.text('preview_waiting')}</span><span dir="ltr">24:37</span></p><p class="bar"></p><p class="caution">${visit.text('preview_only')}</p>${sum}<p class="fake">${icon('copy')} ${visit.text('preview_copy')}</p></div></figure><figure><figcaption>${visit.text('receipt')}</figcaption><div class="slip">${who(mark)}${sum}<p class="dim">${visit.text('network')}<br>Tron · TRC20</p>${contact}</div></figure>${mailPreview(
+  return html`<div class="look"><figure><figcaption>${visit.text('checkout_page')}</figcaption>${who}<div><p class="line"><span>${visit.text('preview_waiting')}</span><span dir="ltr">24:37</span></p><p class="bar"></p><p class="caution">${visit.text('preview_only')}</p>${sum}<p class="fake">${icon('copy')} ${visit.text('preview_copy')}</p></div></figure><figure><figcaption>${visit.text('receipt')}</figcaption><div class="slip">${who}${sum}<p class="dim">${visit.text('network')}<br>Tron · TRC20</p>${contact}</div></figure>${mailPreview(
     name,
     {
       caption: visit.plain('preview_mail'),
@@ -25,6 +22,14 @@ export function preview(visit: Visit, { name, support }: BrandDraft, hasLogo: bo
       open: visit.plain('preview_open'),
     },
   )}</div>`
+}
+
+/** The shop as payers see it, above a page. */
+export function payeeOf(visit: Visit, name: string): Html {
+  const mark = visit.brand.hasLogo
+    ? logoImage(visit)
+    : html`<span aria-hidden="true" data-shows="initial">${[...name][0] ?? ''}</span>`
+  return html`<p class="who">${mark}<bdi data-shows="name">${name}</bdi></p>`
 }
 
 interface PreviewedMail {

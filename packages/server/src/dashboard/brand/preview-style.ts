@@ -18,6 +18,8 @@ const RULES = `
 .look .who bdi{min-inline-size:0;overflow-wrap:anywhere}
 .look .who :is(img,span){inline-size:24px;block-size:24px;flex:none;border-radius:${RADIUS.badge};object-fit:contain}
 .look .who span{display:grid;place-content:center;background:var(--look-fill);color:#fff;font-size:${TYPE[12]}}
+.look .dim:empty{display:none}
+.look .option{padding:8px 12px;border:1px solid var(--look-line);border-radius:${RADIUS.button}}
 .look .line{display:flex;justify-content:space-between;gap:8px;font-weight:600}
 .look .bar{block-size:4px;border-radius:2px;background:linear-gradient(90deg,var(--look-mark) 75%,var(--look-line) 75%)}
 .look .caution{padding:6px 8px;border-radius:${RADIUS.badge};background:var(--look-warn-tint);color:var(--look-warn);font-weight:600}
@@ -28,7 +30,7 @@ const RULES = `
 .look .slip{--look-card:#fff;--look-line:${COLORS.line[0]};--look-dim:${COLORS.dim[0]};color:${COLORS.text[0]}}
 .look .slip .who{padding-block-end:8px;border-block-end:2px solid var(--look-fill)}
 .look .wide{grid-column:1/-1}
-.look .wide .fake{inline-size:fit-content}
+.look .wide .slip .fake{inline-size:fit-content}
 .mode{display:flex;gap:4px 12px}
 .mode label{display:flex;gap:6px;align-items:center;color:var(--text)}
 .logo-forms{display:flex;flex-wrap:wrap;gap:8px 16px;align-items:end}
@@ -48,8 +50,8 @@ const RULES = `
 `
 
 /** The style of a page with a preview: the looks of the payer's pages in day and night, whatever the mode of the viewer is. */
-export function previewStyle(accent: string): Inline {
-  const color = isColor(accent) ? accent : COLORS.accent[0]
+export function previewStyle(accent: string | null): Inline {
+  const color = accent !== null && isColor(accent) ? accent : COLORS.accent[0]
   const { fill, day, night } = looksOf(color)
   // The script of the form sets the last three on the element.
   const own = `.look{${tokensOf(0)};--look-mark:var(--look-day);--look-fill:${fill};--look-day:${day};--look-night:${night}}`

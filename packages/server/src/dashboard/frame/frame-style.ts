@@ -74,6 +74,7 @@ const ownRules = rules(`
 .card+form{margin-block-start:16px}
 .choices+p{margin-block-end:16px}
 .form{max-inline-size:560px}
+.columns>.form{max-inline-size:none}
 .form .field:last-of-type{margin-block-end:20px}
 .qr{inline-size:180px;block-size:180px;background:#fff;border-radius:${RADIUS.card};padding:4px}
 .qr svg{display:block;inline-size:100%;block-size:100%}

@@ -9,10 +9,12 @@ import { errorAt } from '../../pages/refusal.js'
 import { html, NOTHING } from '../../runtime/html.js'
 import { checkboxes, choices, selectField } from '../../ui/fields.js'
 import { NETWORK_NAMES } from '../../ui/figures.js'
+import { previewStyle } from '../brand/preview-style.js'
 import { formPage } from '../form-page.js'
 import type { ReadPage, Submit } from '../page.js'
 import { servedNetworks } from '../payment-fields.js'
 import type { Visit } from '../visit.js'
+import { linkPreview, linkPreviewScript } from './link-preview.js'
 import { sharePart } from './link-share.js'
 
 /** The member of the metadata that has the merchant's own number. */
@@ -21,8 +23,8 @@ const CURRENCY = 'currency'
 const USDT = 'USDT'
 const AMOUNT = { inputmode: 'decimal', autocomplete: 'off', dir: 'ltr' } as const
 
-export const newLinkPage: ReadPage = async (tx, visit) =>
-  formPage(visit, {
+export const newLinkPage: ReadPage = async (tx, visit) => {
+  const page = formPage(visit, {
     id: 'link',
     section: 'links',
     title: 'new_link',
@@ -54,7 +56,10 @@ export const newLinkPage: ReadPage = async (tx, visit) =>
       'metadata',
     )}`,
     submit: { text: 'create_link', icon: 'link' },
+    aside: linkPreview(visit),
   })
+  return { ...page, style: previewStyle(visit.brand.accent), script: linkPreviewScript() }
+}
 
 /** Without a script, a browser shows the fields of the chosen mode by the style of the page. */
 function amountFields(visit: Visit, rates: readonly StoredRate[]) {

@@ -3,7 +3,6 @@ import type { Tx } from '../../domain/store/unit-of-work.js'
 import { html, NOTHING } from '../../runtime/html.js'
 import { card } from '../../ui/card.js'
 import { pageHead } from '../../ui/shell.js'
-import { COLORS } from '../../ui/tokens.js'
 import { mailPreview } from '../brand/brand-preview.js'
 import { previewStyle } from '../brand/preview-style.js'
 import type { ReadPage } from '../page.js'
@@ -35,6 +34,6 @@ export async function noticesPageWith(tx: Tx, visit: Visit, made?: NewCode): Ret
   const main = html`${head}${ownTabs(visit, 'notices')}${made ? await codeNotice(tx, visit, made) : NOTHING}<div class="columns"><div>${noticesCard(visit, person, others)}</div><div>${channelsCard(visit, person)}${
     noticeChannels.includes('mail') ? mail : NOTHING
   }</div></div>`
-  const style = previewStyle(brand.accent ?? COLORS.accent[0])
+  const style = previewStyle(brand.accent)
   return { kind: 'content', title: visit.plain('notices'), section: undefined, main, style }
 }
