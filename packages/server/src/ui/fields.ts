@@ -101,8 +101,8 @@ export const choicesRules = rules(
 .choices .choice:has(:checked){border-color:var(--accent);box-shadow:0 0 0 1px var(--accent);background:var(--soft)}
 .choice input{accent-color:var(--accent);inline-size:16px;block-size:16px;min-block-size:0;flex:none}
 .choice>span:nth-of-type(1){flex:1;min-inline-size:0}
-.choice strong,.choice small{display:block}
-.choice small{color:var(--dim);font-weight:500;font-size:${TYPE[13]};overflow-wrap:anywhere}
+.choice strong,.choice small{display:block;overflow-wrap:anywhere}
+.choice small{color:var(--dim);font-weight:500;font-size:${TYPE[13]}}
 `,
   fieldRules,
 )

@@ -1,22 +1,40 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { useBrowser } from '../support/checkout/browser.js'
+import { orderInRow } from '../support/checkout/checkout-rows.js'
 import { signInAs, WITH_CONSOLE } from '../support/console/console-client.js'
 import { consoleWorld } from '../support/console/console-world.js'
+import { LinkBrowser, makeLink } from '../support/links/link-browser.js'
 import { cookiesOf } from '../support/pages/pictures.js'
 import { signInPerson } from '../support/people/people-clients.js'
 import { Harness } from '../support/server/harness.js'
 import { sideOf } from '../support/storage/engines.js'
+import { PAYEE } from '../support/withdrawals/withdrawals.js'
 
 const tabs = useBrowser()
 const WIDTHS = [390, 820, 960, 1_024, 1_280, 1_440]
+/** Every page with a list, the first of each application included. */
 const LISTS = {
-  console: ['orders', 'withdrawals', 'deliveries', 'merchants', 'ledger', 'audit'],
-  dashboard: ['orders', 'withdrawals', 'deliveries', 'destinations', 'statement', 'developers'],
+  console: [
+    ...['', '/orders', '/withdrawals', '/deliveries', '/merchants', '/merchants/ID', '/ledger', '/audit'],
+    ...['/controls', '/system', '/operators', '/search?q=25.00'],
+  ],
+  dashboard: [
+    ...['', '/orders', '/links', '/withdraw', '/withdrawals', '/statement', '/people', '/destinations'],
+    ...['/deliveries', '/developers', '/me', '/orders?q=LINK'],
+  ],
 } as const
 const LONG = 'Donaudampfschifffahrtsgesellschaftskapitän '.repeat(4).trim()
 /** 12,345,678,901.12345678 USDT. */
 const LARGE = '1234567890112345678'
+const LARGE_COLUMNS = [
+  ['orders', 'amount'],
+  ['payment_links', 'amount'],
+  ['payment_link_totals', 'paid'],
+]
+/** Real amounts: the ledger proves its sums when the server ends. */
+const PAID = '7345678.123456'
+const WITHDRAWN = '6345678.123456'
 
 /** Says where a page is wider than its window, and which numbers, addresses and amounts of lists have several lines. */
 const FAULTS = `(() => {
@@ -27,7 +45,7 @@ const FAULTS = `(() => {
     const tops = [...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => top)
     return Math.max(...tops) - Math.min(...tops) > 12
   }
-  const cells = [...document.querySelectorAll('.folds .mono, .folds .number')].filter((cell) => !cell.textContent.includes('://'))
+  const cells = [...document.querySelectorAll('.table .mono, .table .number, .balances dd')].filter((cell) => !cell.textContent.includes('://'))
   const broken = cells.filter((cell) => cell.checkVisibility() && isBroken(cell))
   return [...wide, ...broken.map(({ textContent }) => 'is broken over lines: ' + textContent)]
 })()`
@@ -37,11 +55,20 @@ it('no list is wider than its page or breaks a number, an address or an amount, 
   const hooks = 'https://127.0.0.1:65535/a/long/path/of/a/receiver/of/webhooks'
   const world = await consoleWorld(harness, { description: LONG, metadata: { reference: LONG }, hooks })
   const { merchantId } = world.merchant
-  const side = await sideOf(harness.database)
-  await side.script(`UPDATE merchants SET name = '${LONG.slice(0, 80)}' WHERE id = '${merchantId}';
-    UPDATE orders SET amount = ${LARGE}`)
   const operator = cookiesOf(await signInAs(harness))
   const person = cookiesOf((await signInPerson(harness, merchantId)).client)
+  const place = { label: LONG.slice(0, 60), network: 'TRC20', address: PAYEE.TRC20 }
+  await harness.call('POST', '/v1/withdrawals/destinations', { keys: world.merchant, body: place })
+  const side = await sideOf(harness.database)
+  await side.script(`UPDATE merchants SET name = '${LONG.slice(0, 80)}' WHERE id = '${merchantId}';
+    UPDATE people SET name = '${LONG.slice(0, 80)}'`)
+  await orderInRow(harness, world.merchant, 'paid', { amount: PAID })
+  const sent = { currency: 'USDT', network: 'TRC20', destination_address: PAYEE.TRC20, amount: WITHDRAWN }
+  const { status, text } = await harness.call('POST', '/v1/withdrawals', { keys: world.merchant, body: sent })
+  expect([status, text]).toEqual([201, expect.any(String)])
+  const link = await makeLink(harness, world.merchant, { description: LONG, uses: 'MANY' })
+  await new LinkBrowser(harness, link.url).order('TRC20')
+  for (const [table, column] of LARGE_COLUMNS) await side.script(`UPDATE ${table} SET ${column} = ${LARGE}`)
   const page = await tabs.open(undefined, { viewport: { width: 390, height: 900 } })
   const faults: string[] = []
   for (const [area, cookies] of [
@@ -51,9 +78,10 @@ it('no list is wider than its page or breaks a number, an address or an amount, 
     await page.context().clearCookies()
     await page.context().addCookies(cookies)
     for (const list of LISTS[area]) {
-      await page.goto(`${harness.server.url}/${area}/${list}?env=test`)
+      const path = list.replace('ID', merchantId).replace('LINK', `${link.id}`)
+      await page.goto(`${harness.server.url}/${area}${path}${path.includes('?') ? '&' : '?'}env=test`)
       for (const width of WIDTHS)
-        faults.push(...(await faultsAt(page, width)).map((each) => `${area} ${list} ${width}: ${each}`))
+        faults.push(...(await faultsAt(page, width)).map((each) => `${area}${list} ${width}: ${each}`))
     }
   }
   expect(faults).toEqual([])

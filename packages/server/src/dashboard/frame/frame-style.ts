@@ -27,12 +27,12 @@ const ownRules = rules(`
 .balance{display:flex;flex-wrap:wrap;align-items:flex-end;justify-content:space-between;gap:12px;padding:16px}
 .balance .available{font-size:${TYPE[34]};font-weight:700;line-height:1.2;letter-spacing:-.02em;overflow-wrap:anywhere}
 .balance small{color:var(--dim);font-size:${TYPE[15]};font-weight:500;letter-spacing:0}
-.balances{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(150px,40%),1fr));border-block-start:1px solid var(--line);overflow:hidden}
-.balances>div{padding:12px 16px}
+.balances{display:flex;flex-wrap:wrap;border-block-start:1px solid var(--line);overflow:hidden}
+.balances>div{flex:1 0 min(150px,40%);min-inline-size:max-content;padding:12px 16px}
 .balances>div{margin-block-start:-1px;margin-inline-start:-1px;border-block-start:1px solid var(--line);border-inline-start:1px solid var(--line)}
-.balances dt{color:var(--dim);font-size:${TYPE[13]}}
+.balances dt{inline-size:0;min-inline-size:100%;color:var(--dim);font-size:${TYPE[13]}}
 .balances>div{display:flex;flex-direction:column;justify-content:space-between}
-.balances dd{font-weight:650;font-size:${TYPE[15]};overflow-wrap:anywhere}
+.balances dd{font-weight:650;font-size:${TYPE[15]};white-space:nowrap}
 .plot{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:0 8px}
 .chart{display:block;inline-size:100%;block-size:170px}
 .scale{display:grid;grid-template-rows:1fr 1fr;color:var(--faint);font-size:${TYPE[12]};line-height:1;direction:ltr}
