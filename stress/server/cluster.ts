@@ -107,7 +107,7 @@ async function failOver(
   failovers: readonly Failover[],
   newer: Version,
 ): Promise<void> {
-  const probe = new CommitProbe(nodes.url)
+  const probe = new CommitProbe(nodes.url, run.interruptedAt)
   try {
     for (const [at, { what, replacePrimary }] of failovers.entries()) {
       if (at === 1) await upgradeOne(run, newer)

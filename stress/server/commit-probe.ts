@@ -11,7 +11,11 @@ export class CommitProbe {
   private isOver = false
   private readonly running: Promise<void>
 
-  constructor(private readonly url: string) {
+  /** @param failedAt gets the time of each failure, by the monotonic clock */
+  constructor(
+    private readonly url: string,
+    private readonly failedAt: number[],
+  ) {
     this.running = this.run()
   }
 
@@ -42,6 +46,7 @@ export class CommitProbe {
           await pause(EVERY_MS)
         }
       } catch {
+        this.failedAt.push(performance.now())
         await pause(EVERY_MS)
       } finally {
         await client.end().catch(() => undefined)

@@ -17,7 +17,7 @@ export interface Failover {
   replacePrimary(cluster: PostgresCluster): Promise<void>
 }
 
-/** Every way, by its name. Each puts right what it broke, once another node is the primary. */
+/** Every way, by its name. Each puts right what it broke, once the others serve. */
 export const FAILOVERS: Readonly<Record<string, Failover>> = {
   switchover: { what: 'switchover', replacePrimary: switchOver },
   postgres: {
@@ -60,10 +60,18 @@ export const FAILOVERS: Readonly<Record<string, Failover>> = {
       (node) => node.rejoin(),
     ),
   },
-  disk: { what: 'disk full', fillsDisk: true, replacePrimary: broken(fillDisk, (node) => node.disk?.free()) },
+  disk: {
+    what: 'disk full',
+    fillsDisk: true,
+    replacePrimary: broken(fillDisk, async (node) => {
+      node.disk?.free()
+      // As an operator does: Patroni may have written an empty configuration of PostgreSQL meanwhile.
+      await node.reset()
+    }),
+  },
 }
 
-/** Breaks the primary, and mends it once another node has taken over. */
+/** Breaks the primary, and mends it once the other nodes serve without it. */
 function broken(
   damage: (node: ClusterNode) => void | Promise<void>,
   mend: (node: ClusterNode) => void | Promise<void>,
@@ -73,6 +81,7 @@ function broken(
     node.isTrusted = false
     await damage(node)
     await cluster.untilReplaced(node)
+    await cluster.untilWritable()
     await mend(node)
     node.isTrusted = true
   }

@@ -118,7 +118,8 @@ export class PostgresCluster {
         await client.query("BEGIN; SELECT pg_logical_emit_message(true, 'cluster', ''); COMMIT")
         return
       } catch (error) {
-        if (performance.now() > deadline) throw error
+        if (performance.now() > deadline)
+          throw new Error(`no commit succeeds\n${this.logs}`, { cause: error })
       } finally {
         await client.end().catch(() => undefined)
       }

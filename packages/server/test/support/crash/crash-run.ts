@@ -33,6 +33,8 @@ export interface CrashOptions {
 /** A merchant and its payers, a webhook receiver, and servers that are killed repeatedly. */
 export class CrashRun {
   readonly rows: Rows
+  /** Times at which the database took no commit, by the monotonic clock. */
+  readonly interruptedAt: number[] = []
   private readonly payments: Payment[] = []
   private readonly payouts: Payout[] = []
   private orders = 0
@@ -97,7 +99,7 @@ export class CrashRun {
       merchantId: this.driver.merchant.id,
       payments: this.payments,
       payouts: this.payouts,
-      diedAt: this.supervisors.flatMap(({ diedAt }) => diedAt),
+      interruptedAt: [...this.interruptedAt, ...this.supervisors.flatMap(({ diedAt }) => diedAt)],
     }
   }
 

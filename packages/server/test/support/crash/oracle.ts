@@ -18,8 +18,8 @@ export interface Played {
   readonly merchantId: string
   readonly payments: readonly Payment[]
   readonly payouts: readonly Payout[]
-  /** Times of kills, by the monotonic clock. */
-  readonly diedAt: readonly number[]
+  /** Times of kills, and times without commits, by the monotonic clock. */
+  readonly interruptedAt: readonly number[]
 }
 
 interface OrderRow {
@@ -178,7 +178,7 @@ const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amoun
 /** Each expected event is one delivery, recorded as delivered and received with one body; no other event was sent. */
 async function webhookDifferences(
   rows: Rows,
-  { merchantId, payments, payouts, diedAt }: Played,
+  { merchantId, payments, payouts, interruptedAt }: Played,
   statuses: Map<string, PayoutRow>,
   arrivals: ReadonlyMap<string, Arrival>,
 ): Promise<string[]> {
@@ -208,17 +208,20 @@ async function webhookDifferences(
       .filter(({ bodies }) => bodies.size > 1)
       .map(({ event, subject }) => `${event} ${subject} came with two bodies`),
     ...[...arrivals]
-      .filter(([id, { times }]) => times.length > (attempts.get(id) ?? 0) && !isBetween(diedAt, times))
+      .filter(([id, { times }]) => times.length > (attempts.get(id) ?? 0) && !isBetween(interruptedAt, times))
       .map(([, { event, subject }]) => `${event} ${subject} was sent by two servers at once without a kill`),
     ...unfinished.map(({ id }) => `delivery ${id} is not recorded as delivered`),
   ]
 }
 
-/** A server that was killed just before an arrival may have sent it. */
-function isBetween(diedAt: readonly number[], times: readonly number[]): boolean {
+/**
+ * A server that was killed just before an arrival may have sent it. One that could not record its attempt before the end of its
+ * lease leaves the delivery to the next.
+ */
+function isBetween(interruptedAt: readonly number[], times: readonly number[]): boolean {
   const from = Math.min(...times) - LATE_ARRIVAL_MS
   const to = Math.max(...times)
-  return diedAt.some((at) => at >= from && at <= to)
+  return interruptedAt.some((at) => at >= from && at <= to)
 }
 
 function multisetDifferences(is: readonly string[], expected: readonly string[]): string[] {
