@@ -103,24 +103,30 @@ async function switchOver(cluster: PostgresCluster): Promise<void> {
 }
 
 /**
- * Fills the disk of a primary. PostgreSQL refuses changes then, and ends once its log needs a new file. Segments of the log
- * that are ready for use are used up here, since the load would take minutes.
+ * Fills the disk of a primary. PostgreSQL refuses changes then, and crashes whenever its log needs a new file, until it cannot
+ * start any more. Segments of the log that are ready for use are used up here, since the load would take minutes.
  */
 async function fillDisk(node: ClusterNode): Promise<void> {
   node.disk?.fill()
-  const client = new pg.Client({ connectionString: node.url, query_timeout: ANSWER_MS })
+  for (const deadline = performance.now() + WAIT_MS; performance.now() < deadline; await pause(POLL_MS))
+    if ((await useLog(node.url)) === 'ECONNREFUSED') return
+  throw new Error('PostgreSQL goes on with a full disk')
+}
+
+/** Writes to the log until that fails. @returns the code of the failure */
+async function useLog(url: string): Promise<string | undefined> {
+  const limits = { connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS }
+  const client = new pg.Client({ connectionString: url, ...limits })
   client.on('error', () => undefined)
   try {
     await client.connect()
-    for (const deadline = performance.now() + WAIT_MS; performance.now() < deadline; )
+    for (;;)
       await client.query("SELECT pg_logical_emit_message(false, 'cluster', $1), pg_switch_wal()", [
         'x'.repeat(LOG_PAGE),
       ])
-  } catch {
-    // PostgreSQL ended.
-    return
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code
   } finally {
     await client.end().catch(() => undefined)
   }
-  throw new Error('PostgreSQL goes on with a full disk')
 }
