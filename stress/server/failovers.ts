@@ -4,6 +4,8 @@ import type { PostgresCluster } from '../../test-support/databases/cluster/postg
 import { pause } from '../lib/until.js'
 
 const WAIT_MS = 120_000
+/** As in `deploy/cluster/patroni.yml`. */
+const TTL_MS = 20_000
 const POLL_MS = 250
 const ANSWER_MS = 3_000
 const LOG_PAGE = 8_000
@@ -40,11 +42,7 @@ export const FAILOVERS: Readonly<Record<string, Failover>> = {
   },
   patroni: {
     what: 'Patroni stopped, PostgreSQL not',
-    replacePrimary: broken(
-      (node) => node.freezePatroni(),
-      // A watchdog resets such a machine. Without one Patroni 3.0 goes on with what it knew, and takes the lock back.
-      (node) => node.reset(),
-    ),
+    replacePrimary: freezePatroni,
   },
   partition: {
     what: 'node cut off',
@@ -85,6 +83,19 @@ function broken(
     await mend(node)
     node.isTrusted = true
   }
+}
+
+/**
+ * Stops the Patroni of the primary, until a watchdog would reset the machine: without one Patroni 3.0 goes on with what it
+ * knew, and takes the lock back. The node may become the primary again, where no standby was named to confirm commits.
+ */
+async function freezePatroni(cluster: PostgresCluster): Promise<void> {
+  const node = await cluster.leader()
+  node.isTrusted = false
+  node.freezePatroni()
+  await pause(TTL_MS)
+  await node.reset()
+  node.isTrusted = true
 }
 
 /** Lets the standby that confirms commits become the primary, in order. */
