@@ -151,4 +151,10 @@ export const ORDER_FAULTS: readonly Planted[] = [
     from: 'tx.addresses.takeIndex(id),',
     to: 'tx.addresses.takeIndex(id).then((taken) => (taken % 16 === 0 ? taken - 1 : taken)),',
   },
+  {
+    name: 'an order that is paid again is in the sums of its day twice',
+    file: 'domain/orders/paid-sums.ts',
+    from: 'this.add(before, -1)',
+    to: '',
+  },
 ]
