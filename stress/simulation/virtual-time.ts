@@ -4,12 +4,14 @@ import { syncBuiltinESMExports } from 'node:module'
 import timersPromises from 'node:timers/promises'
 import type { Dice } from '../../packages/server/test/support/ledger/dice.js'
 
-/** Turns of the event loop without a new timer after which everything that could run has run. */
+/** Turns of the event loop without a new timer or pause after which everything that could run has run. */
 const QUIET_TURNS = 2
 /** A timer that is due this soon is a part of work that is under way, as one that collects the calls of a request. */
 const SOON_MS = 20
 /** Calls of the server to files, which other threads answer. */
 const FILE_CALLS = ['access', 'lstat', 'open', 'readFile', 'readdir', 'stat', 'writeFile'] as const
+/** Of the machine, unlike the one that the server has. */
+const afterTurn = globalThis.setImmediate
 
 interface Timer {
   readonly id: number
@@ -77,6 +79,11 @@ export class VirtualTime {
       setTimeout: (callback: () => void, ms?: number, ...args: unknown[]) => handle(callback, ms, args),
       setInterval: (callback: () => void, ms = 0, ...args: unknown[]) =>
         handle(callback, ms, args, Math.max(ms, 1)),
+      // Work that lets others run for a turn goes on before the time does.
+      setImmediate: (run: (...args: unknown[]) => void, ...args: unknown[]) => {
+        time.made += 1
+        return afterTurn(run, ...args)
+      },
       clearTimeout: (timer: TimerHandle | undefined) => time.timers.delete(Number(timer)),
       clearInterval: (timer: TimerHandle | undefined) => time.timers.delete(Number(timer)),
     })
@@ -131,7 +138,7 @@ export class VirtualTime {
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
     if (this.works.getStore()) {
       this.at += Math.ceil(ms)
-      return new Promise((resolve) => setImmediate(resolve))
+      return new Promise((resolve) => afterTurn(resolve))
     }
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted()
@@ -213,7 +220,7 @@ export class VirtualTime {
   private async settle(): Promise<void> {
     let made = this.made
     for (let quiet = 0; quiet < QUIET_TURNS; quiet += 1) {
-      await new Promise((resolve) => setImmediate(resolve))
+      await new Promise((resolve) => afterTurn(resolve))
       const isWorking = this.working > 0
       if (isWorking) await this.workEnd()
       // Callers go on in the turns after the work.
