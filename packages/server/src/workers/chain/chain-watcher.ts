@@ -149,9 +149,9 @@ export function chainWatcher(
   }
 
   /** Payments to addresses that a recovery skipped must be seen in the blocks that follow. */
-  async function storeSkipped({ skipped }: Position) {
+  async function storeSkipped({ skipped }: Position, signal: AbortSignal) {
     if (!skipped) return 0
-    await storeSkippedAddresses(store, context, chain, skipped)
+    await storeSkippedAddresses(store, context, chain, skipped, signal)
     return 'again'
   }
 

@@ -8,12 +8,17 @@ const BATCH = 500
 /** Addresses derived before the event loop goes on. */
 const AT_ONCE = 10
 
-/** Derives and stores the addresses that were skipped, so that they are watched. After an interruption it derives the rest. */
+/**
+ * Derives and stores the addresses that were skipped, so that they are watched. After an interruption it derives the rest.
+ *
+ * @throws the reason of the signal
+ */
 export async function storeSkippedAddresses(
   store: Store,
   context: Pick<Context, 'clock' | 'ids'>,
   chain: Chain,
   skipped: SkippedIndexes,
+  signal: AbortSignal,
 ): Promise<void> {
   const { environment, network, first, last } = skipped
   const id = { environment, network }
@@ -21,6 +26,7 @@ export async function storeSkippedAddresses(
     const to = Math.min(from + BATCH - 1, last)
     const stored = await store.read((tx) => tx.addresses.listSince(id, from - 1, to - from + 1))
     if (stored.at(-1)?.index === to) continue
+    signal.throwIfAborted()
     const addresses = await derive(context, chain, from, to)
     await store.write((tx) => tx.addresses.insertSkipped(id, addresses))
   }
