@@ -36,9 +36,20 @@ const LARGE_COLUMNS = [
 const PAID = '7345678.123456'
 const WITHDRAWN = '6345678.123456'
 
-/** Says where a page is wider than its window, and which numbers, addresses and amounts of lists have several lines. */
+/**
+ * Says where a page is wider than its window, which menus open beyond it, and which numbers, addresses and amounts of lists
+ * have several lines.
+ */
 const FAULTS = `(() => {
   const wide = document.documentElement.scrollWidth > innerWidth ? ['the page overflows'] : []
+  const isBeyond = (menu) => {
+    menu.open = true
+    const { left, right, top } = menu.querySelector('form').getBoundingClientRect()
+    const { bottom } = menu.querySelector('summary').getBoundingClientRect()
+    menu.open = false
+    return left < 0 || right > innerWidth || top < bottom
+  }
+  const menus = [...document.querySelectorAll('.export')].filter(isBeyond)
   const isBroken = (element) => {
     const range = document.createRange()
     range.selectNodeContents(element)
@@ -47,10 +58,10 @@ const FAULTS = `(() => {
   }
   const cells = [...document.querySelectorAll('.table .mono, .table .number, .balances dd')].filter((cell) => !cell.textContent.includes('://'))
   const broken = cells.filter((cell) => cell.checkVisibility() && isBroken(cell))
-  return [...wide, ...broken.map(({ textContent }) => 'is broken over lines: ' + textContent)]
+  return [...wide, ...menus.map(() => 'the menu opens beyond the window'), ...broken.map(({ textContent }) => 'is broken over lines: ' + textContent)]
 })()`
 
-it('no list is wider than its page or breaks a number, an address or an amount, whatever its width', async () => {
+it('no list or menu is wider than its page, or breaks a number, an address or an amount, whatever its width', async () => {
   const harness = await Harness.start(WITH_CONSOLE)
   const hooks = 'https://127.0.0.1:65535/a/long/path/of/a/receiver/of/webhooks'
   const world = await consoleWorld(harness, { description: LONG, metadata: { reference: LONG }, hooks })

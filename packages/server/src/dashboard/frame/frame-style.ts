@@ -14,11 +14,11 @@ import { NARROW, RADIUS, TYPE } from '../../ui/tokens.js'
 
 /** Rules of the dashboard alone. */
 const ownRules = rules(`
-.export{position:relative}
+.page-head:has(.export){position:relative}
 .export summary{list-style:none}
 .export summary::-webkit-details-marker{display:none}
 .export[open]>summary{background:var(--soft)}
-.export form{position:absolute;inset-inline-end:0;inset-block-start:calc(100% + 6px);z-index:3;inline-size:min(300px,calc(100vw - 32px));box-shadow:0 8px 28px #0003}
+.export form{position:absolute;inset-inline-end:0;margin-block-start:6px;z-index:3;inline-size:min(300px,calc(100vw - 32px));box-shadow:0 8px 28px #0003}
 .export .choices{margin-block-end:12px}
 .export form .button{inline-size:100%}
 .named{display:flex;align-items:center;gap:10px}
