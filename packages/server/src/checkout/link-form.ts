@@ -4,6 +4,7 @@ import { formatPrice, priceText, rateText } from '../domain/rates/price.js'
 import { DomainError } from '../domain/shared/errors.js'
 import { formatUsdt } from '../domain/shared/money.js'
 import { ORDER_AMOUNT_ABOVE } from '../domain/shared/policy.js'
+import { amountForField } from '../domain/shared/typed-amount.js'
 import { descriptionOf } from '../networks/networks.js'
 import { type Html, html, joinHtml, NOTHING } from '../runtime/html.js'
 import { attributes } from '../ui/attributes.js'
@@ -150,7 +151,7 @@ function amountField({ link, current }: LinkView, words: Words, { form, isAmount
   return field({
     name: 'amount',
     label: words.plain('label_amount'),
-    value: form?.amount ?? (current ? formatUsdt(current.amount) : ''),
+    value: form?.amount ?? (current ? amountForField(current.amount) : ''),
     unit: 'USDT',
     hint: html`${joinHtml(limits.map((text) => html`${text} `))}`,
     ...(isAmountWrong && { error: words.plain('link_amount_wrong') }),

@@ -38,6 +38,8 @@ describe.each(ENGINES)('the counter of the dashboard, on %s', { timeout: TIMEOUT
     expect(text).toMatch(/<section class="paid"[^>]* hidden/)
     const other = await client.submit(FORM, { ...fields, network: 'ERC20' }, FORM)
     expect(other.headers.location).not.toBe(path)
+    const small = await client.submit(FORM, { amount: '12.3450', network: 'TRC20' }, FORM)
+    expect((await client.get(`${small.headers.location}`)).text).toContain('name="amount" value="12.3450"')
     const given = await client.submit(path, {}, FORM)
     expect(given.headers.location).toBe(FORM)
     expect((await client.get(path)).text).toMatch(/<section class="wait"[^>]* hidden/)
@@ -96,8 +98,10 @@ describe.each(ENGINES)('the counter of the dashboard, on %s', { timeout: TIMEOUT
   it('says why no order was made', async () => {
     const { harness } = shared
     const client = await signInWith(harness, await harness.register())
-    const refused = await client.submit(FORM, { amount: '1', network: 'TRC20' }, FORM)
-    expect(refused.status).toBe(422)
-    expect(refused.text).toContain('This amount is not accepted.')
+    for (const amount of ['1', '12,500', '12.500']) {
+      const refused = await client.submit(FORM, { amount, network: 'TRC20' }, FORM)
+      expect([amount, refused.status]).toEqual([amount, 422])
+      expect(refused.text).toContain('This amount is not accepted.')
+    }
   })
 })

@@ -51,9 +51,17 @@ describe.each(ENGINES)('the forms of the dashboard, on %s', { timeout: TIMEOUT_M
     const fields = { ...hiddenIn(page.text), destination: `${owner.ids.destinations}` }
     const review = await client.post('/dashboard/withdraw/review', { ...fields, amount: '20,50' })
     expect(review.text).toContain('20.50')
-    const unclear = await client.post('/dashboard/withdraw/review', { ...fields, amount: '20,500' })
-    expect(unclear.status).toBe(422)
-    expect(unclear.text).toContain('This amount is not accepted.')
+    const refund = `/dashboard/orders/${owner.ids.orders}/refund`
+    const other = { ...hiddenIn((await client.get(refund)).text), how_much: 'other', address: PAYEE.TRC20 }
+    for (const amount of ['20,500', '20.500'])
+      for (const [path, form] of [
+        ['/dashboard/withdraw/review', fields],
+        [`${refund}/review`, other],
+      ] as const) {
+        const unclear = await client.post(path, { ...form, amount })
+        expect([path, amount, unclear.status]).toEqual([path, amount, 422])
+        expect(unclear.text).toContain('This amount is not accepted.')
+      }
   })
 
   it('create a link with a price in a currency that has a rate, and say at the field why another is refused', async () => {

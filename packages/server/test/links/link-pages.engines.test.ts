@@ -236,6 +236,7 @@ describe.each(ENGINES)('the page of a payment link on %s', (engine) => {
       '19.99',
       '500.01',
       '12,500',
+      '30.500',
       '1e2',
       '-30',
       '30.1234567',

@@ -110,6 +110,7 @@ function faultOf(visit: Visit, { amount }: OperatorQuestion): Refusal | undefine
   if (reason === '') return fault('reason', 'Write why you do this.')
   if (reason.length > MAX_REASON) return fault('reason', `Write at most ${MAX_REASON} characters.`)
   if (amount === undefined || amount <= LARGE) return undefined
-  const typed = parseUsdt(typedAmount(visit.field('amount')), APP_DECIMALS)
+  // The amount is known, so that the text has one meaning.
+  const typed = parseUsdt(typedAmount(visit.field('amount'), { isPointDecimal: true }), APP_DECIMALS)
   return typed === amount ? undefined : fault('amount', `Type ${formatUsdt(amount)}.`)
 }

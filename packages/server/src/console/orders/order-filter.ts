@@ -1,8 +1,8 @@
 import { ORDER_STATUSES, type OrderStatus } from '../../domain/orders/order.js'
 import { searchedAmount } from '../../domain/orders/searched-amount.js'
-import { APP_DECIMALS, formatUsdt, parseUsdt, type Usdt } from '../../domain/shared/money.js'
+import { APP_DECIMALS, parseUsdt, type Usdt } from '../../domain/shared/money.js'
 import { DAY_MS } from '../../domain/shared/policy.js'
-import { typedAmount } from '../../domain/shared/typed-amount.js'
+import { amountForField, typedAmount } from '../../domain/shared/typed-amount.js'
 import type { Instant, Position } from '../../domain/shared/types.js'
 import type { OrderFilter } from '../../domain/store/order-tables.js'
 import { NETWORKS } from '../../networks/networks.js'
@@ -41,8 +41,8 @@ export function readOrderFilter(visit: Visit): ReadFilter {
     merchant,
     from: from === undefined ? undefined : visit.query('from'),
     to: to === undefined ? undefined : visit.query('to'),
-    min: min === undefined ? undefined : formatUsdt(min),
-    max: max === undefined ? undefined : formatUsdt(max),
+    min: min === undefined ? undefined : amountForField(min),
+    max: max === undefined ? undefined : amountForField(max),
     text,
   }
   const filter: OrderFilter = {

@@ -1,6 +1,7 @@
 import type { OnChainOrder, OrderStatus } from '../../domain/orders/order.js'
 import { DomainError } from '../../domain/shared/errors.js'
 import { formatUsdt } from '../../domain/shared/money.js'
+import { amountForField } from '../../domain/shared/typed-amount.js'
 import { NETWORKS } from '../../networks/networks.js'
 import { postForm } from '../../pages/parts.js'
 import { type Html, html, joinHtml, NOTHING } from '../../runtime/html.js'
@@ -113,7 +114,7 @@ function otherWays(visit: Visit, { id, network, amount, description }: OnChainOr
     postForm(
       visit,
       '/counter',
-      html`${hiddenField('network', each)}${hiddenField('amount', formatUsdt(amount))}${hiddenField('description', description ?? '')}${button({ text: visit.text('use_network', { network: NETWORK_NAMES[each] }) })}`,
+      html`${hiddenField('network', each)}${hiddenField('amount', amountForField(amount))}${hiddenField('description', description ?? '')}${button({ text: visit.text('use_network', { network: NETWORK_NAMES[each] }) })}`,
     ),
   )
   return html`${cancel}${joinHtml(others)}`

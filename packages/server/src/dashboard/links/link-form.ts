@@ -153,9 +153,11 @@ function amountsOf(visit: Visit) {
 
 /** The amount of a form, as a price where another currency than USDT is chosen. */
 export function priceOrAmount(visit: Visit) {
-  const amount = typedAmount(visit.field('amount'))
+  const typed = visit.field('amount')
   const currency = visit.field(CURRENCY) || USDT
-  return currency === USDT ? { amount } : { price: { amount, currency } }
+  if (currency === USDT) return { amount: typedAmount(typed) }
+  // Three decimals are refused later, except for a currency that is written with them.
+  return { price: { amount: typedAmount(typed, { isPointDecimal: true }), currency } }
 }
 
 function termsOf(visit: Visit) {

@@ -1,8 +1,8 @@
 import { servedNetworks } from '../../domain/chain/served-chain.js'
 import { ORDER_STATUSES } from '../../domain/orders/order.js'
 import { searchedAmount } from '../../domain/orders/searched-amount.js'
-import { APP_DECIMALS, formatUsdt, parseUsdt, type Usdt } from '../../domain/shared/money.js'
-import { typedAmount } from '../../domain/shared/typed-amount.js'
+import { APP_DECIMALS, parseUsdt, type Usdt } from '../../domain/shared/money.js'
+import { amountForField, typedAmount } from '../../domain/shared/typed-amount.js'
 import type { Instant, TimeRange } from '../../domain/shared/types.js'
 import type { OrderFilter } from '../../domain/store/order-tables.js'
 import { NETWORKS } from '../../networks/networks.js'
@@ -44,7 +44,7 @@ export function readOrderFilter(visit: Visit): ReadFilter {
   const [amountMin, amountMax] = ['min', 'max'].map((name) => amountIn(visit.query(name)))
   const searched = text === undefined ? undefined : searchedAmount(text)
   const since = visit.ordersSince
-  const amounts = { min: amountMin && formatUsdt(amountMin), max: amountMax && formatUsdt(amountMax) }
+  const amounts = { min: amountMin && amountForField(amountMin), max: amountMax && amountForField(amountMax) }
   const narrow = { q: text, network, ...times.query, ...amounts }
   return {
     query: { status, ...narrow },

@@ -80,7 +80,7 @@ async function readPlan(tx: Tx, visit: Visit): Promise<Planned> {
   const { order, credited, all } = found
   const chosen = visit.field('how_much')
   const amount = requirePositive(
-    typedAmount(chosen === OTHER ? visit.field('amount') : chosen),
+    chosen === OTHER ? typedAmount(visit.field('amount')) : chosen,
     CHAIN_DECIMALS,
   )
   if (amount > all)

@@ -1,6 +1,6 @@
 import { refundLimitOf, setRefundLimit } from '../../domain/people/refund-limit.js'
-import { CHAIN_DECIMALS, formatUsdt, parseUsdt } from '../../domain/shared/money.js'
-import { typedAmount } from '../../domain/shared/typed-amount.js'
+import { CHAIN_DECIMALS, parseUsdt } from '../../domain/shared/money.js'
+import { amountForField, typedAmount } from '../../domain/shared/typed-amount.js'
 import { formField } from '../../pages/parts.js'
 import { RefusedForm } from '../../pages/refusal.js'
 import type { MerchantAction } from '../action-route.js'
@@ -23,7 +23,7 @@ export const refundLimitAction: MerchantAction = {
           name: 'amount',
           label: visit.text('amount'),
           unit: 'USDT',
-          value: visit.field('amount') || formatUsdt(await refundLimitOf(tx, visit.caller.merchantId)),
+          value: visit.field('amount') || amountForField(await refundLimitOf(tx, visit.caller.merchantId)),
           attributes: { required: true, inputmode: 'decimal', autocomplete: 'off', dir: 'ltr' },
         }),
       ],

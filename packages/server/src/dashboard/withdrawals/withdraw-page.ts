@@ -1,5 +1,6 @@
 import { merchantBalances } from '../../domain/ledger/ledger.js'
-import { formatUsdt, type Usdt } from '../../domain/shared/money.js'
+import type { Usdt } from '../../domain/shared/money.js'
+import { amountForField } from '../../domain/shared/typed-amount.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import type { Destination } from '../../domain/withdrawals/destination.js'
 import { autoLimit } from '../../domain/withdrawals/withdrawal-limits.js'
@@ -83,7 +84,7 @@ function withdrawFields(
       name: 'amount',
       label: visit.text('amount'),
       unit: 'USDT',
-      value: amount === undefined ? (entered(visit, 'amount') ?? '') : formatUsdt(amount),
+      value: amount === undefined ? (entered(visit, 'amount') ?? '') : amountForField(amount),
       hint: html`${visit.text('available_amount', { amount: amountOf(available) })} ${useAll(visit)}`,
       attributes: { required: true, inputmode: 'decimal', autocomplete: 'off', dir: 'ltr' },
       ...errorAt(visit, 'amount'),
