@@ -1,12 +1,18 @@
 export type SqlValue = string | number | bigint | null
 
+/** A value as the drivers return it. Integers are no numbers. */
+export type StoredValue = string | bigint | null
+
+/** The columns of a row. */
+export type Columns<Row> = { readonly [Column in keyof Row]: StoredValue }
+
 /**
  * Runs statements on one connection. One SQL text serves both engines: `?` placeholders, TEXT and BIGINT only. Integers
  * are returned as bigint.
  */
 export interface Sql {
-  get<Row>(text: string, ...values: SqlValue[]): Promise<Row | undefined>
-  all<Row>(text: string, ...values: SqlValue[]): Promise<Row[]>
+  get<Row extends Columns<Row>>(text: string, ...values: SqlValue[]): Promise<Row | undefined>
+  all<Row extends Columns<Row>>(text: string, ...values: SqlValue[]): Promise<Row[]>
   /** @returns the number of changed rows */
   run(text: string, ...values: SqlValue[]): Promise<number>
 }

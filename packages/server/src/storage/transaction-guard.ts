@@ -1,4 +1,4 @@
-import type { Sql, SqlValue } from './sql.js'
+import type { Columns, Sql, SqlValue } from './sql.js'
 
 /** A unit of work broke the rules of its transaction: a bug in this server. */
 export class TransactionMisuse extends Error {
@@ -33,11 +33,11 @@ export class TransactionGuard implements Sql {
     return this.failed?.error
   }
 
-  get<Row>(text: string, ...values: SqlValue[]): Promise<Row | undefined> {
+  get<Row extends Columns<Row>>(text: string, ...values: SqlValue[]): Promise<Row | undefined> {
     return this.call(() => this.sql.get<Row>(text, ...values))
   }
 
-  all<Row>(text: string, ...values: SqlValue[]): Promise<Row[]> {
+  all<Row extends Columns<Row>>(text: string, ...values: SqlValue[]): Promise<Row[]> {
     return this.call(() => this.sql.all<Row>(text, ...values))
   }
 

@@ -3,6 +3,7 @@ import { KIND_LOOKS } from '../../src/console/attention/kind-looks.js'
 import { listAttention } from '../../src/domain/attention/attention.js'
 import { ATTENTION_KINDS } from '../../src/domain/attention/attention-item.js'
 import { pauseSigner } from '../../src/domain/chain/signer.js'
+import { changeOwnBrand } from '../../src/domain/merchants/merchant-brands.js'
 import { beginRecovery } from '../../src/domain/recovery/recoveries.js'
 import { signInAs, WITH_CONSOLE } from '../support/console/console-client.js'
 import { consoleWorld } from '../support/console/console-world.js'
@@ -20,9 +21,16 @@ const NAME = "Ada's Books"
 const SHOWN_NAME = NAME.replace("'", '&#39;')
 const ENV = { ...WITH_CONSOLE, MERCHANTPAY_WEBHOOK_RETRY_DELAYS: '0,1,1,1,1,1' }
 
+const RENAMED = {
+  ...{ name: 'Renamed', accent: undefined, support: undefined },
+  ...{ timeZone: undefined, languages: undefined, logo: undefined },
+}
+const MANDATE = { actor: 'person', reason: 'planted' }
+
 const PLANTED = [
   'addresses_scarce',
   'backup_overdue',
+  'brand_changed',
   'deliveries_failed',
   'endpoint_failing',
   'halted',
@@ -48,10 +56,12 @@ async function plant(harness: Harness) {
     await pauseSigner(tx, context, LIVE_ETHEREUM, 'an unknown transaction used nonce 17')
     await tx.chainConditions.set(LIVE_TRON, { kind: 'halted', reason: 'planted', sinceAt: at })
     await tx.chainConditions.set(LIVE_TRON, { kind: 'addresses_scarce', reason: 'planted', sinceAt: at })
+    const { merchantId } = world.merchant
+    await changeOwnBrand(tx, context, { id: merchantId, change: RENAMED }, MANDATE)
     await tx.ledgerProofs.record({ provenAt: at, tookMs: 1, violations: 1 })
     const cause = { cause: 'mark', reason: 'planted', backupAt: null, actor: 'operator' } as const
     await beginRecovery(tx, context, { ...cause, chains: [], skip: 0 })
-    const place = { merchantId: world.merchant.merchantId, ...LIVE_TRON, address: 'T2', label: 'Treasury' }
+    const place = { merchantId, ...LIVE_TRON, address: 'T2', label: 'Treasury' }
     await tx.destinations.insert({ id: 'new-destination', ...place, createdAt: at, usableAt: at + DAY_MS })
   })
   return { world, list: () => store.read((tx) => listAttention(tx, context)) }

@@ -1,5 +1,5 @@
 import { OperatorError } from '../../domain/shared/operator-error.js'
-import { inBatches, placeholders, rowPlaceholders, type Sql, type SqlValue } from '../sql.js'
+import { inBatches, placeholders, rowPlaceholders, type Sql, type StoredValue } from '../sql.js'
 import { listTables, quoted } from './database-facts.js'
 
 /** Rows read at once. */
@@ -26,7 +26,7 @@ async function copyTable(from: Sql, to: Sql, table: string): Promise<void> {
   const row = `(${placeholders(columns.length)})`
   // By insertion: a row may refer to an earlier one of its table.
   for (let after = -1n; ; ) {
-    const page = await from.all<Record<string, SqlValue> & { copied_row: bigint }>(
+    const page = await from.all<Record<string, StoredValue> & { copied_row: bigint }>(
       `SELECT rowid AS copied_row, ${list} FROM ${name} WHERE rowid > ? ORDER BY rowid LIMIT ?`,
       after,
       PAGE,

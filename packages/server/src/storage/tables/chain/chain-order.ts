@@ -1,5 +1,5 @@
 import type { TransferPosition } from '../../../domain/store/payment-tables.js'
-import type { Sql, SqlValue } from '../../sql.js'
+import type { Columns, Sql, SqlValue } from '../../sql.js'
 
 /** Selects the rows after a place, in chain order. */
 export const AFTER_PLACE = 'AND (block_number, log_index, tx_hash) > (?, ?, ?)'
@@ -14,7 +14,7 @@ export type ListRows<Item> = (where: string, ...values: SqlValue[]) => Promise<I
  * Lists a table in chain order. `list` lets the database read rows in that order; `listFew` makes it find the few rows by
  * an index and sort them.
  */
-export function listsInChainOrder<Row, Item>(
+export function listsInChainOrder<Row extends Columns<Row>, Item>(
   sql: Sql,
   table: 'transfers' | 'movements',
   toItem: (row: Row) => Item,

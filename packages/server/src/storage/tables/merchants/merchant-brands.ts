@@ -70,13 +70,13 @@ export function merchantBrandTable(sql: Sql): MerchantBrandTable {
       await sql.run(text, at, merchantId)
     },
     async listChanged(since, limit) {
-      const rows = await sql.all<{ merchant_id: string; changed_by_people_at: number }>(
+      const rows = await sql.all<{ merchant_id: string; changed_by_people_at: bigint }>(
         `SELECT merchant_id, changed_by_people_at FROM merchant_brands WHERE changed_by_people_at > ?
          ORDER BY changed_by_people_at DESC, merchant_id LIMIT ?`,
         since,
         limit,
       )
-      return rows.map((row) => ({ merchantId: row.merchant_id, changedAt: row.changed_by_people_at }))
+      return rows.map((row) => ({ merchantId: row.merchant_id, changedAt: Number(row.changed_by_people_at) }))
     },
   }
 }

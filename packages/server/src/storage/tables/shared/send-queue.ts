@@ -1,5 +1,5 @@
 import type { QueuedItem, QueueTimes, SendQueue } from '../../../domain/store/send-queue.js'
-import type { Sql } from '../../sql.js'
+import type { Columns, Sql } from '../../sql.js'
 
 interface QueueOptions<Row, Item> {
   readonly table: 'alerts' | 'messages'
@@ -15,10 +15,10 @@ interface QueueOptions<Row, Item> {
 const FREE = 'next_attempt_at IS NOT NULL AND (claimed_until <= ? OR claimed_until > ?)'
 
 /** A table of messages as a queue of several servers. */
-export function sendQueue<Row extends { id: string; attempts: bigint }, Item extends QueuedItem>(
-  sql: Sql,
-  { table, columns, toItem, where, isDeletedAtEnd }: QueueOptions<Row, Item>,
-): SendQueue<Item> {
+export function sendQueue<
+  Row extends Columns<Row> & { id: string; attempts: bigint },
+  Item extends QueuedItem,
+>(sql: Sql, { table, columns, toItem, where, isDeletedAtEnd }: QueueOptions<Row, Item>): SendQueue<Item> {
   const due = `${where} AND next_attempt_at <= ? AND ${FREE}`
   const dueAt = ({ now, real, latest }: QueueTimes) => [now, real, latest] as const
   return {

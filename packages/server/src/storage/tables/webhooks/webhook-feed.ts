@@ -1,6 +1,6 @@
 import type { WebhookFeedTable } from '../../../domain/store/webhook-tables.js'
 import { type FeedItem, type FeedPlace, reservedDeliveryId } from '../../../domain/webhooks/feed-item.js'
-import { placeholders, type Sql, type SqlValue } from '../../sql.js'
+import { type Columns, placeholders, type Sql, type SqlValue } from '../../sql.js'
 import { type EventRow, toEvent } from './webhook-events.js'
 
 interface PlaceRow {
@@ -44,7 +44,7 @@ const EVENT = `SELECT * FROM webhook_events
 const MOST_PLACES = 10_000
 
 export function webhookFeedTable(sql: Sql): WebhookFeedTable {
-  const list = <Found>(
+  const list = <Found extends Columns<Found>>(
     text: string,
     scope: readonly SqlValue[],
     values: readonly SqlValue[],
