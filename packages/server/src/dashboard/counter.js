@@ -70,11 +70,12 @@ const apply = (state) => {
     part.hidden = !isHere
     if ('paid' in part.dataset) isPaid = isHere
   }
-  $('received').textContent = state.received
+  for (const each of main.querySelectorAll('[data-received]')) each.textContent = state.received
   if (state.row === 'pay_rest')
     for (const each of main.querySelectorAll('[data-rest]')) each.textContent = state.remaining
   if (state.required_confirmations)
-    $('count').textContent = `${state.confirmations} / ${state.required_confirmations}`
+    for (const each of main.querySelectorAll('[data-count]'))
+      each.textContent = `${state.confirmations} / ${state.required_confirmations}`
 }
 const lost = () => connected(false)
 const follow = () => {

@@ -95,6 +95,52 @@ describe.each(ENGINES)('the counter of the dashboard, on %s', { timeout: TIMEOUT
     expect((await other.get(counter)).status).toBe(404)
   })
 
+  it('shows a part of a payment as a part from the start', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const client = await signInWith(harness, keys)
+    const shownIn = (page: string) =>
+      [...page.matchAll(/<section class="(\w+)"([^>]*)>.*?<h2>([^<]*)/gs)].flatMap(([, part, rest, title]) =>
+        rest?.includes(' hidden') ? [] : [`${part} ${title}`],
+      )
+    const textOf = (page: string) => page.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ')
+    const made = await client.submit(FORM, { amount: '12.50', network: 'TRC20' }, FORM)
+    const path = `${made.headers.location}`
+    const id = path.split('/')[3]
+    const simulate = (order: unknown, action: string) =>
+      harness.call('POST', `/v1/test_helpers/orders/${order}/simulate`, { keys, body: { action } })
+    await simulate(id, 'underpay')
+    await harness.pass(2_000)
+    const order = (await harness.call('GET', `/v1/orders/${id}`, { keys })).json
+    expect(order).toMatchObject({ status: 'CONFIRMING', order_amount: '12.50' })
+    const received = `${order.received_amount}`
+    const till = (await client.get(path)).text
+    expect(shownIn(till)).toEqual(['part Part of the payment seen'])
+    expect(textOf(till)).toContain(`Part of the payment seen${received} / 12.50 USDT`)
+    const whole = await client.submit(FORM, { amount: '12.50', network: 'TRC20' }, FORM)
+    await simulate(`${whole.headers.location}`.split('/')[3], 'pay')
+    await harness.pass(2_000)
+    const paying = (await client.get(`${whole.headers.location}`)).text
+    expect(shownIn(paying)).toEqual(['seen Payment seen'])
+    expect(textOf(paying)).toContain('Payment seen12.50 / 12.50 USDT')
+    const link = (await harness.call('POST', '/v1/payment-links', { keys, body: LINK })).json
+    const opened = await fetch(`${harness.server.url}${new URL(`${link.url}`).pathname}`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ network: 'TRC20' }),
+    })
+    const token = `${opened.headers.get('location')}`.split('/').at(-1)
+    await fetch(`${harness.server.url}/pay/${token}/simulate`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ action: 'underpay' }),
+    })
+    await harness.pass(2_000)
+    const display = (await client.get(`/dashboard/links/${link.id}/counter`)).text
+    expect(shownIn(display)).toEqual(['part Part of the payment seen'])
+    expect(textOf(display)).toMatch(/Part of the payment seen\d+\.\d+ \/ 30\.00 USDT/)
+  })
+
   it('says why no order was made', async () => {
     const { harness } = shared
     const client = await signInWith(harness, await harness.register())

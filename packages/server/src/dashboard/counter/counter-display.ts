@@ -1,7 +1,8 @@
 import type { OnChainOrder, OrderStatus } from '../../domain/orders/order.js'
 import { DomainError } from '../../domain/shared/errors.js'
-import { formatUsdt } from '../../domain/shared/money.js'
+import { formatUsdt, subtract } from '../../domain/shared/money.js'
 import { amountForField } from '../../domain/shared/typed-amount.js'
+import type { Instant } from '../../domain/shared/types.js'
 import { NETWORKS } from '../../networks/networks.js'
 import { postForm } from '../../pages/parts.js'
 import { type Html, html, joinHtml, NOTHING } from '../../runtime/html.js'
@@ -21,7 +22,8 @@ import { counterFrame, paidFact, readPaid } from './counter-frame.js'
 /** Rows of the checkout page, by the part of the display that stands for them. */
 const ROWS = {
   wait: 'pay pay_rest',
-  seen: 'confirming confirming_part final_check late',
+  part: 'confirming_part',
+  seen: 'confirming final_check late',
   paid: 'paid expired_paid',
   over: 'paused checking underpaid expired frozen pending',
 } as const
@@ -41,8 +43,7 @@ export const counterDisplay: ReadPage = async (tx, visit) => {
   const order = await getOwnOrder(tx, visit)
   if (order.kind === 'app') throw new DomainError('order_not_found')
   const { brand } = visit
-  const part =
-    order.status === 'OPEN' && visit.now >= order.expireAt ? 'over' : (PARTS[order.status] ?? 'over')
+  const part = partFor(order, visit.now)
   return counterFrame(visit, {
     brand,
     logo: `/pay/${order.checkoutToken}/logo`,
@@ -53,6 +54,7 @@ export const counterDisplay: ReadPage = async (tx, visit) => {
       'data-expire': order.expireAt,
     },
     parts: html`${waiting(visit, order, part)}
+${partOf(visit, order, { part: 'part', icon: 'warning', shown: part })}
 ${partOf(visit, order, { part: 'seen', icon: 'loop', shown: part })}
 ${partOf(visit, order, { part: 'paid', icon: 'check', shown: part })}
 ${partOf(visit, order, { part: 'over', icon: 'clock', shown: part })}`,
@@ -62,17 +64,24 @@ ${partOf(visit, order, { part: 'over', icon: 'clock', shown: part })}`,
   })
 }
 
+function partFor({ status, expireAt, received, minDue }: OnChainOrder, now: Instant): Part {
+  if (status === 'OPEN' && now >= expireAt) return 'over'
+  if (status === 'CONFIRMING' && received < minDue) return 'part'
+  return PARTS[status] ?? 'over'
+}
+
 /** The code of the bare address with what to send, and the time that is left. */
 function waiting(visit: Visit, order: OnChainOrder, shown: Part): Html {
-  const { amount, network, expireAt, createdAt, address } = order
-  const exactly = html`<b><span data-rest>${amountOf(amount)}</span> USDT</b>`
+  const { amount, confirmed, network, expireAt, createdAt, address } = order
+  const rest = amountOf(confirmed < amount ? subtract(amount, confirmed) : amount)
+  const exactly = html`<b><span data-rest>${rest}</span> USDT</b>`
   const left = Math.max(0, expireAt - visit.now)
-  return html`<section class="wait" data-rows="${ROWS.wait}"${attributes({ hidden: shown !== 'wait' })}><div>${purposeOf(order)}<p class="${sumClass(order)}"><span data-rest>${amountOf(order.amount)}</span> <small>USDT</small></p>${priceLine(order)}<div class="line"><h2>${visit.text('counter_wait')}</h2><strong role="timer" aria-label="${visit.plain('time_left')}" data-left></strong></div><progress data-span aria-label="${visit.plain('time_left')}" value="${left}" max="${expireAt - createdAt}"></progress><p class="strip">${icon('warning')}<span>${visit.text('send_exactly', { amount: exactly, network: html`<b>${NETWORK_NAMES[network]} · ${network}</b>` })}</span></p></div><div><div class="code">${qrOf(address.address)}</div><p>${wholeAddress(address.address)}</p></div></section>`
+  return html`<section class="wait" data-rows="${ROWS.wait}"${attributes({ hidden: shown !== 'wait' })}><div>${purposeOf(order)}<p class="${sumClass(order)}"><span data-rest>${rest}</span> <small>USDT</small></p>${priceLine(order)}<div class="line"><h2>${visit.text('counter_wait')}</h2><strong role="timer" aria-label="${visit.plain('time_left')}" data-left></strong></div><progress data-span aria-label="${visit.plain('time_left')}" value="${left}" max="${expireAt - createdAt}"></progress><p class="strip">${icon('warning')}<span>${visit.text('send_exactly', { amount: exactly, network: html`<b>${NETWORK_NAMES[network]} · ${network}</b>` })}</span></p></div><div><div class="code">${qrOf(address.address)}</div><p>${wholeAddress(address.address)}</p></div></section>`
 }
 
 interface PartOptions {
   readonly part: Exclude<Part, 'wait'>
-  readonly icon: 'loop' | 'check' | 'clock'
+  readonly icon: 'loop' | 'check' | 'clock' | 'warning'
   readonly shown: Part
 }
 
@@ -82,15 +91,17 @@ function partOf(visit: Visit, order: OnChainOrder, { part, icon: drawn, shown }:
     icon: 'arrow-right',
     href: visit.href('/counter'),
   })
+  const count = html`<p>${visit.text('status_confirming')} <b data-count></b></p>`
   const below = {
-    seen: html`<p>${visit.text('status_confirming')} <b data-count></b></p>`,
+    part: count,
+    seen: count,
     paid: html`${purposeOf(order)}<p><bdi>${paidFact(visit, order)}</bdi></p>${next}`,
     over: html`<p>${visit.text('counter_over_text')}</p>${next}`,
   }[part]
   const sum =
-    part === 'over'
-      ? html`<p class="sum"><span data-received>${amountOf(order.received)}</span> / ${amountOf(order.amount)} <small>USDT</small></p>`
-      : sumOf(order)
+    part === 'paid'
+      ? sumOf(order)
+      : html`<p class="${sumClass(order)}"><span data-received>${amountOf(order.received)}</span> / ${amountOf(order.amount)} <small>USDT</small></p>`
   return html`<section class="${part}" data-rows="${ROWS[part]}"${attributes({ hidden: shown !== part, 'data-paid': part === 'paid' })}><span class="emblem">${icon(drawn)}</span><h2>${visit.text(`counter_${part}`)}</h2>${sum}${below}</section>`
 }
 

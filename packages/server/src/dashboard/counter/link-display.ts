@@ -18,10 +18,10 @@ import { counterFrame, paidFact, readPaid } from './counter-frame.js'
 const READ = 50
 const MAX_INSTANT = 8.64e15
 
-const PARTS = ['wait', 'seen', 'paid', 'over'] as const
-const ICONS = { paid: 'check', seen: 'loop', over: 'clock' } as const
+const PARTS = ['wait', 'part', 'seen', 'paid', 'over'] as const
+const ICONS = { paid: 'check', part: 'warning', seen: 'loop', over: 'clock' } as const
 
-/** The state of the display: the code of the link, a payment on its way, one that has arrived, or a link that has ended. */
+/** The state of the display: the code of the link, a payment or a part of one on its way, one that has arrived, or the end. */
 interface Shown {
   readonly part: (typeof PARTS)[number]
   readonly order: OnChainOrder | undefined
@@ -39,7 +39,8 @@ export const linkDisplay: ReadPage = async (tx, visit) => {
     logo: `/link/${link.token}/logo`,
     title: link.description ?? visit.plain('payment_link'),
     data: {
-      'data-poll': `${part} ${order?.id ?? ''}`,
+      // A part of a payment may grow.
+      'data-poll': `${part} ${order?.id ?? ''}${part === 'part' ? ` ${sumOf(shown)}` : ''}`,
       'data-sum': sumOf(shown),
       'data-paid-fact': factOf(visit, shown),
       'data-href': visit.href(`/links/${link.id}/counter`, { since: order?.paidAt ?? since }),
@@ -68,12 +69,14 @@ async function readShown(tx: Tx, visit: Visit, link: PaymentLink, since: Instant
     .sort((one, other) => (one.paidAt ?? 0) - (other.paidAt ?? 0))[0]
   if (paid) return { part: 'paid', order: paid }
   const seen = orders.find(({ status }) => status === 'CONFIRMING')
-  if (seen) return { part: 'seen', order: seen }
+  if (seen) return { part: seen.received < seen.minDue ? 'part' : 'seen', order: seen }
   return { part: linkStatus(link, visit.now) === 'OPEN' ? 'wait' : 'over', order: undefined }
 }
 
-const sumOf = ({ part, order }: Shown): string =>
-  order ? money(part === 'paid' ? order.amount : order.received) : ''
+function sumOf({ part, order }: Shown): string {
+  if (!order) return ''
+  return part === 'paid' ? money(order.amount) : `${money(order.received)} / ${money(order.amount)}`
+}
 
 const factOf = (visit: Visit, { part, order }: Shown): string =>
   part === 'paid' && order ? paidFact(visit, order) : ''
