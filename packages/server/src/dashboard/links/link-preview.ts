@@ -30,7 +30,7 @@ export function linkPreview(visit: Visit): Html {
     (network) =>
       html`<p class="option"${attributes({ 'data-network': network, 'data-pay': payOn(network), hidden: !chosen.includes(network) })}><strong>${NETWORK_NAMES[network]}</strong> ${network}</p>`,
   )
-  const sum = html`<p class="sum" dir="ltr" data-shows="fixed"${attributes({ hidden: isCustom })}><span data-shows="amount">${visit.field('amount') || '0.00'}</span> <small data-shows="currency">${visit.field('currency') || 'USDT'}</small></p><p class="sum" data-shows="custom"${attributes({ hidden: !isCustom })}>${visit.text('custom')}</p>`
+  const sum = html`<p class="sum" dir="ltr" data-shows="fixed"${attributes({ hidden: isCustom })}><span data-shows="amount">${visit.field('amount') || '0.00'}</span> <small data-shows="currency">${visit.field('currency') || 'USDT'}</small></p><p class="sum" data-shows="custom"${attributes({ hidden: !isCustom })}>${visit.text('poster_amount')}</p>`
   return card({
     id: 'preview',
     title: visit.plain('payers_see'),

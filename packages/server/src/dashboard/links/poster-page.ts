@@ -75,12 +75,12 @@ function sheetOf(
       : html` ${visit.text('poster_until', { day: day(visit, link.expiresAt) })}`
   const steps = STEPS.map((key, at) => html`<li><b>${at + 1}</b>${visit.text(key)}</li>`)
   return html`<main class="poster"><header>${hasLogo ? html`<img src="/link/${link.token}/logo" alt="">` : NOTHING}<strong><bdi>${name}</bdi></strong></header>
-<div>${link.description === null ? NOTHING : html`<p class="for"><bdi>${link.description}</bdi></p>`}<p class="sum${isLong ? ' long' : ''}">${amount}</p><div class="code">${qrOf(url)}</div><h1>${visit.text('poster_title')}</h1><ol>${joinHtml(steps)}</ol></div>
+<div>${visit.environment === 'test' ? html`<p class="test">${visit.plain('test_ribbon')}</p>` : NOTHING}${link.description === null ? NOTHING : html`<p class="for"><bdi>${link.description}</bdi></p>`}<p class="sum${isLong ? ' long' : ''}">${amount}</p><div class="code">${qrOf(url)}</div><h1>${visit.text('poster_title')}</h1><ol>${joinHtml(steps)}</ol></div>
 <footer><p class="mono" dir="ltr" translate="no">${url.replace(/^https?:\/\//, '')}</p><p>${visit.text('poster_check')}${until}</p></footer></main>`
 }
 
 /** The amount or the price with its unit, which is set smaller; the words of a link whose payer chooses. */
 function amountParts(visit: Visit, { amount, price }: PaymentLink): readonly string[] {
   if (price) return priceText(price).split(' ')
-  return amount === null ? [visit.plain('custom')] : [money(amount), 'USDT']
+  return amount === null ? [visit.plain('poster_amount')] : [money(amount), 'USDT']
 }

@@ -28,6 +28,7 @@ const posterRules = rules(
 .poster header strong{font-size:1.6em;min-inline-size:0}
 .poster header img{block-size:3em;max-inline-size:6em;object-fit:contain;padding:.3em;border-radius:.6em;background:#fff}
 .poster>div{display:grid;align-content:space-evenly;justify-items:center;padding:.6em 1.8em}
+.poster .test{padding:.3em .9em;border-radius:.5em;background:${COLORS.ribbon[0]};color:#fff;font-size:1.2em;font-weight:700}
 .poster .for{font-size:1.3em;max-block-size:4.2em;overflow:hidden}
 .poster :is(.for,.sum small){color:#4a5263}
 .poster .sum small{font-size:.45em;font-weight:500}
