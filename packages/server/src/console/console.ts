@@ -35,7 +35,8 @@ export class Console extends Area<Visit, ConsolePage> {
     const { context, languages, settings } = this.services
     const { base, publicUrl } = settings
     const words = languages.choose(undefined, undefined)
-    const ways = html`${signInByPasskey({ words, base, context, publicUrl }, '')}${signIn(base)}`
+    const to = notice.kind === 'sign_in' ? notice.to : ''
+    const ways = html`${signInByPasskey({ words, base, context, publicUrl }, to)}${signIn(`${base}${to}`)}`
     return noticePage(notice, {
       words,
       style: consoleStyle(),

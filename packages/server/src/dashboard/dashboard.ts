@@ -38,12 +38,13 @@ export class Dashboard extends Area<Visit, DashboardPage> {
     const { context, hasMail, languages, settings } = this.services
     const words = languages.choose(undefined, accepted)
     const { base, publicUrl } = settings
-    const byPasskey = signInByPasskey({ words, base, context, publicUrl }, '')
+    const to = notice.kind === 'sign_in' ? notice.to : ''
+    const byPasskey = signInByPasskey({ words, base, context, publicUrl }, to)
     const or = byPasskey === NOTHING ? NOTHING : html`<p class="or">${words.plain('or_by_mail')}</p>`
-    const byMail = hasMail ? html`${or}${askForMail({ words, base })}<hr>` : NOTHING
+    const byMail = hasMail ? html`${or}${askForMail({ words, base }, to)}<hr>` : NOTHING
     const others = hasMail
-      ? html`<details><summary>${words.plain('other_ways')}</summary>${signIn(words, base)}</details>`
-      : signIn(words, base)
+      ? html`<details><summary>${words.plain('other_ways')}</summary>${signIn(words, `${base}${to}`)}</details>`
+      : signIn(words, `${base}${to}`)
     const body = html`${byPasskey}${byMail}${others}`
     const options = { words, style: noticeStyle(), script: noticeScript(), base, signIn: body, spent: body }
     return noticePage(notice, options)

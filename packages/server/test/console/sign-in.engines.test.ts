@@ -32,6 +32,12 @@ describe.each(ENGINES)('signing in to the console, on %s', (engine) => {
     expect(again.headers['set-cookie']).toBeUndefined()
   })
 
+  it('offers the page that was asked for to those who are signed in already', async () => {
+    const asked = '/console/orders?q=two+books&env=test'
+    const { status, text } = await new ConsoleClient(shared.harness).get(asked)
+    expect([status, text.includes(`<a href="${asked.replace('&', '&amp;')}">`)]).toEqual([401, true])
+  })
+
   it('takes a link from one of several that use it at once', async () => {
     const { harness } = shared
     const link = await linkFor(harness)

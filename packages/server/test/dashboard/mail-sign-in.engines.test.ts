@@ -16,6 +16,12 @@ const ORIGIN = 'https://pay.example'
 const MINUTE_MS = 60_000
 const ASK = '/dashboard/sign-in/mail'
 
+/** The page to go on with, in the forms of a page. */
+const toIn = (page: string): string => {
+  const [, to = 'none'] = /name="to" value="([^"]*)"/.exec(page) ?? []
+  return to.replaceAll('&amp;', '&')
+}
+
 describe.each(ENGINES)('a sign-in by mail, on %s', { timeout: 60_000 }, (engine) => {
   let mails: MailServer
   let harness: Harness
@@ -78,6 +84,27 @@ describe.each(ENGINES)('a sign-in by mail, on %s', { timeout: 60_000 }, (engine)
     expect(mails.to('nobody-here@shop.example')).toEqual([])
     expect(mails.to(mail)).toHaveLength(1)
     expect(await count('SELECT COUNT(*) FROM messages')).toBe(0)
+  })
+
+  it('leads to the page that was asked for, and nowhere else', async () => {
+    const { browser, mail } = await begin()
+    const asked = '/orders/ord_9TB2F5C8KM1A?env=test'
+    const { status, text } = await browser.get(`/dashboard${asked}`)
+    expect([status, toIn(text)]).toEqual([401, asked])
+    const path = await mailedLink(browser, mails, mail, asked)
+    expect((await browser.post(path)).headers.location).toBe(`/dashboard${asked}`)
+    browser.cookie = undefined
+    const again = async (to: string) => (await browser.post(ASK, { mail: 'no address', to })).text
+    expect(await again(asked)).toContain(`<a href="/dashboard${asked}">`)
+    expect(await again('//evil.example')).toContain('<a href="/dashboard">')
+    for (const [left, to] of [
+      ['/orders/?q=two+books&after=*~a@b', '/orders?q=two+books&after=*%7Ea%40b'],
+      ['/orders?q=https://evil.example', '/orders?q=https%3A%2F%2Fevil.example'],
+      ...[`/orders?q=${'a'.repeat(1_000)}`, '//evil.example', '/%5Cevil.example', '/statement.csv'].map(
+        (none) => [none, ''] as const,
+      ),
+    ] as const)
+      expect([left, toIn((await browser.get(`/dashboard${left}`)).text)]).toEqual([left, to])
   })
 
   it('is over after 15 minutes, also where the mail server took long', async () => {

@@ -40,6 +40,11 @@ function keyOf({ publicKey }: { publicKey: KeyObject }): Buffer {
   return publicKey.export({ type: 'spki', format: 'der' })
 }
 
+const EVIL = ['//evil.example', '/\\evil.example', '/%2F/evil.example', '@evil.example', '/..//evil.example']
+
+/** The page to go on with, in the forms of a page. */
+const toIn = (page: string): string => /name="to" value="([^"]*)"/.exec(page)?.[1] ?? 'none'
+
 async function withPasskey(harness: Harness) {
   const { merchantId } = await harness.register()
   const { person, client } = await signInPerson(harness, merchantId)
@@ -169,6 +174,28 @@ describe.each(ENGINES)('a passkey, on %s', { timeout: 60_000 }, (engine) => {
     const page = (await new ConsoleClient(harness).get('/dashboard')).text
     const away = await client.post('/dashboard/passkey', { ...device.get(page), to: '//evil.example' })
     expect(away.headers.location).toBe('/dashboard')
+  })
+
+  it('leads to the page that was asked for, also after a try that failed', async () => {
+    const { harness } = shared
+    const { device } = await withPasskey(harness)
+    const asked = '/dashboard/orders/ord_9TB2F5C8KM1A?env=test'
+    const client = new ConsoleClient(harness)
+    const first = await client.get(asked)
+    expect(first.text).toContain(`<a href="${asked}">`)
+    const failed = await client.post('/dashboard/passkey', { id: 'none', to: toIn(first.text) })
+    expect([failed.status, toIn(failed.text)]).toEqual([401, '/orders/ord_9TB2F5C8KM1A?env=test'])
+    const to = toIn(failed.text)
+    const answer = await client.post('/dashboard/passkey', { ...device.get(failed.text), to })
+    expect(answer.headers.location).toBe(asked)
+    for (const evil of EVIL) {
+      client.cookie = undefined
+      const { text } = await client.get('/dashboard')
+      const away = await client.post('/dashboard/passkey', { ...device.get(text), to: evil })
+      expect([evil, away.headers.location]).toEqual([evil, '/dashboard'])
+    }
+    for (const path of ['/dashboard/passkey', '/dashboard/sign-out'])
+      expect((await new ConsoleClient(harness).get(path)).headers.location).toBe('/dashboard')
   })
 
   it('is reset by an owner: the person is signed out, all are told, and money waits a day', async () => {

@@ -11,11 +11,11 @@ export const inviteCommand = (mail: string): string => `merchantpay-server conso
 
 const command = codeBlock({ id: 'command', label: 'Command', code: linkCommand('mira.k') })
 
-/** How to sign in. @param base path of the console */
-export const signIn = (base: string): Html =>
+/** How to sign in. @param asked path and query of the page that was asked for */
+export const signIn = (asked: string): Html =>
   html`<p>Run this on the server. It prints a link that signs you in once, within 10 minutes.</p>
 ${command}
 <p class="small">The audit log records the name with everything you do. The session can only read; add <code>--role support</code>, <code>finance</code> or <code>admin</code> for one that can act.</p>
-<p class="small"><a href="${base}">Signed in already? Open the console</a></p>`
+<p class="small"><a href="${asked}">Signed in already? Open the console</a></p>`
 
 export const spent = html`<p>A link works once and for 10 minutes. Make a new one on the server:</p>${command}`

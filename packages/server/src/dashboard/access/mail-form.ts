@@ -11,9 +11,9 @@ interface Place {
   readonly base: string
 }
 
-/** The form that asks for a link by mail, to any address. */
-export const askForMail = ({ words, base }: Place): Html =>
-  html`<form method="post" action="${base}/sign-in/mail">${field({
+/** The form that asks for a link by mail, to any address. @param to path and query to go on with */
+export const askForMail = ({ words, base }: Place, to: string): Html =>
+  html`<form method="post" action="${base}/sign-in/mail">${hiddenField('to', to)}${field({
     name: 'mail',
     label: words.plain('email'),
     attributes: { required: true, type: 'email', maxlength: 254, autocomplete: 'email', dir: 'ltr' },
@@ -36,7 +36,7 @@ export function mailNoticeOf(notice: MailNotice, { words, base }: Place): { head
   if (notice.kind === 'mail_sent')
     return {
       heading: words.plain('mail_sent'),
-      body: html`<p>${words.plain('mail_sent_text')}</p><p class="small"><a href="${base}">${words.plain('mail_again')}</a></p>`,
+      body: html`<p>${words.plain('mail_sent_text')}</p><p class="small"><a href="${base}${notice.to}">${words.plain('mail_again')}</a></p>`,
     }
   if (notice.kind === 'stop') {
     const stop = button({ text: words.plain('stop_mails'), kind: 'primary' })
@@ -51,7 +51,7 @@ export function mailNoticeOf(notice: MailNotice, { words, base }: Place): { head
   if (notice.kind === 'mail_refused')
     return {
       heading: words.plain('mail_refused'),
-      body: html`<p>${words.plain('mail_refused_text')}</p>${askForMail({ words, base })}${again}`,
+      body: html`<p>${words.plain('mail_refused_text')}</p>${askForMail({ words, base }, '')}${again}`,
     }
   const choices = notice.choices.map(
     ({ personId, name }) =>

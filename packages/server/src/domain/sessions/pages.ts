@@ -63,8 +63,8 @@ export const formKeyIn = (text: string | undefined): string | undefined =>
 
 /** Pages that need no session. */
 export type Notice =
-  /** Explains how to sign in. */
-  | { readonly kind: 'sign_in' }
+  /** Explains how to sign in, and goes on with a path below the area. */
+  | { readonly kind: 'sign_in'; readonly to: string }
   /** Shows the button that uses a link up. */
   | { readonly kind: 'link' }
   | { readonly kind: 'link_refused' }
@@ -74,8 +74,8 @@ export type Notice =
 
 /** Pages of people who follow a link in a mail. */
 export type MailNotice =
-  /** Says the same for every address. */
-  | { readonly kind: 'mail_sent' }
+  /** Says the same for every address. Another mail goes on with the same path below the area. */
+  | { readonly kind: 'mail_sent'; readonly to: string }
   | { readonly kind: 'mail_refused' }
   /** Asks which of several people of an address signs in: one for each merchant. */
   | { readonly kind: 'choose'; readonly choices: readonly Choice[] }

@@ -7,7 +7,7 @@ import { deviceOf } from './device.js'
 import { requireSameSite } from './form-token.js'
 import type { MailServices, PagesServices } from './pages-services.js'
 import { type AreaAddress, sessionTokenOf, setSessionCookie } from './session-cookie.js'
-import { enter, placeOf, readerOf, sendPage, show, signedInOf } from './visitors.js'
+import { enter, leftIn, readerOf, sendPage, show, signedInOf } from './visitors.js'
 
 /** Adds the routes of people who sign in by mail, and of the links that stop notices. */
 export function addMailRoutes(
@@ -28,10 +28,11 @@ export function addMailRoutes(
     await requests.take(addressOf(request))
     await mails.take(hashOfReader(mail.trim().toLowerCase()))
     const browser = sessionTokenOf(browserCookie, request) ?? context.ids.secret()
-    await askFor({ mail, browser, path: form.get('to') ?? '', reader: readerOf(request) })
+    const to = leftIn(form.get('to'))
+    await askFor({ mail, browser, path: to, reader: readerOf(request) })
     const createdAt = context.clock.real()
     setSessionCookie(browserCookie, response, browser, { createdAt, expiresAt: createdAt + MAIL_LINK_MS })
-    await answer({ kind: 'mail_sent' }, request, response)
+    await answer({ kind: 'mail_sent', to }, request, response)
   })
   router.get('/stop/:token', (request, response) => answer({ kind: 'stop' }, request, response))
   // Mail programs post from anywhere, without a cookie: the link stops mails and does nothing else.
@@ -61,7 +62,7 @@ export function addMailRoutes(
       return answer({ kind: 'mail_refused' }, request, response)
     }
     if (!('token' in opened)) return answer({ kind: 'choose', choices: opened }, request, response)
-    const to = placeOf(services.base, opened.path)
+    const to = `${services.base}${leftIn(opened.path)}`
     await enter(services, address, response, { signedIn: opened, before, to })
   })
 }

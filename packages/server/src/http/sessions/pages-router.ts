@@ -18,7 +18,17 @@ import {
   noteAction,
   setSessionCookie,
 } from './session-cookie.js'
-import { enter, placeOf, readerOf, redirect, sendPage, show, signedInOf } from './visitors.js'
+import {
+  askedPage,
+  enter,
+  leftIn,
+  queryOf,
+  readerOf,
+  redirect,
+  sendPage,
+  show,
+  signedInOf,
+} from './visitors.js'
 
 const PICTURE_SECONDS = 7 * 24 * 3_600
 
@@ -54,7 +64,8 @@ export function pagesRouter(services: PagesServices): Router {
     if (!passkeySignIn) throw new DomainError('not_found')
     requireSameSite(request)
     const form = new URLSearchParams((await readBody(request)).toString('utf8'))
-    const to = placeOf(base, form.get('to') ?? '')
+    const left = leftIn(form.get('to'))
+    const to = `${base}${left}`
     const before = await signedInOf(services, address, request, response)
     const device = deviceOf(request.get('user-agent'))
     const signedIn = await passkeySignIn(form, { device, session: before?.session })
@@ -62,10 +73,12 @@ export function pagesRouter(services: PagesServices): Router {
       await misses.take(addressOf(request))
       // The page asks again.
       if (before) return redirect(response, to)
-      return show(services, { kind: 'sign_in' }, request, response)
+      return show(services, { kind: 'sign_in', to: left }, request, response)
     }
     await enter(services, address, response, { signedIn, before: before?.session, to })
   })
+  // Browsers show the answers to these forms at their addresses, which are no pages to go on with.
+  router.get(['/passkey', '/sign-out'], (_request, response) => redirect(response, base))
   router.post('/sign-out', async (request, response) => {
     requireSameSite(request)
     const signedIn = await signedInOf(services, address, request, response)
@@ -79,13 +92,13 @@ export function pagesRouter(services: PagesServices): Router {
   router.use(async (request, response) => {
     if (!['GET', 'HEAD', 'POST'].includes(request.method)) throw new DomainError('not_found')
     const signedIn = await signedInOf(services, address, request, response)
-    if (!signedIn) return show(services, { kind: 'sign_in' }, request, response)
+    if (!signedIn) return show(services, { kind: 'sign_in', to: askedPage(request) }, request, response)
     const { session, token } = signedIn
     const form = request.method === 'POST' ? await readForm(request, token) : undefined
     // Before the form does anything, so that no answer leaves it out.
     if (form && staleReads.replica) noteAction(address, response)
     const path = decodeURIComponent(request.path).replace(/\/$/, '')
-    const query = new URLSearchParams(request.originalUrl.split('?').slice(1).join('?'))
+    const query = queryOf(request)
     // No database stores it, so nothing has it.
     if ([path, ...query.values(), ...(form?.fields.values() ?? [])].some((text) => text.includes('\0')))
       throw new DomainError('not_found')
@@ -96,7 +109,7 @@ export function pagesRouter(services: PagesServices): Router {
     if (reply.kind !== 'ended') return send(base, reply, request, response)
     await store.write((tx) => tx.sessions.delete(session.id))
     clearSessionCookie(address, response)
-    await show(services, { kind: 'sign_in' }, request, response)
+    await show(services, { kind: 'sign_in', to: askedPage(request) }, request, response)
   })
   router.use(answerWithPage(services))
   return router

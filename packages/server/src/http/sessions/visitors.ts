@@ -6,11 +6,21 @@ import { sendCompressed } from '../validator/compressed.js'
 import type { PagesServices, SignedIn } from './pages-services.js'
 import { type AreaAddress, clearSessionCookie, sessionTokenOf, setSessionCookie } from './session-cookie.js'
 
-/** Where a page was left for a sign-in: a path below the area, with its query. */
-const LEFT = /^(?:\/[\w-]+)*(?:\?[\w=&%.-]*)?$/
+/** Where a page was left for a sign-in: a path below the area, with its query. A mail has room for so much. */
+const LEFT = /^(?=.{0,1000}$)(?:\/[\w-]+)*(?:\?[\w=&%.+*-]*)?$/
 
-/** Returns the address to go on at after a sign-in: that of the area for a path that is none of its pages. */
-export const placeOf = (base: string, left: string): string => `${base}${LEFT.exec(left)?.[0] ?? ''}`
+/** Returns the path to go on with after a sign-in: that of the first page for text that names no page of an area. */
+export const leftIn = (text: string | null): string => LEFT.exec(text ?? '')?.[0] ?? ''
+
+/** Returns the path of the page that a request asks for, to go on with after a sign-in. A form is not sent again. */
+export function askedPage(request: Request): string {
+  if (request.method !== 'GET') return ''
+  const query = queryOf(request)
+  return leftIn(`${request.path.replace(/\/$/, '')}${query.size === 0 ? '' : `?${query}`}`)
+}
+
+export const queryOf = ({ originalUrl }: Request): URLSearchParams =>
+  new URLSearchParams(originalUrl.split('?').slice(1).join('?'))
 
 /**
  * Finds the session of a request, with its token, and clears a cookie without one. Tries of tokens count only after that:
