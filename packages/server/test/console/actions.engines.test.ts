@@ -206,11 +206,17 @@ describe.each(ENGINES)('an action of the console, on %s', { timeout: 60_000 }, (
       createdAt,
       usableAt: createdAt + 7_200_000,
     }
-    await store.write((tx) => tx.destinations.insert(destination))
+    await store.write(async (tx) => {
+      await tx.destinations.insert(destination)
+      await tx.destinations.insert({ ...destination, id: 'play', environment: 'test' })
+    })
     const client = await signInAs(harness, 'ines', 'finance')
     const page = `/merchants/${merchantId}`
     const { text } = await client.get(`/console${page}`)
     expect(text).toContain('Free to use in 2 h')
+    // Test money goes to a new destination at once.
+    const test = (await client.get(`/console${page}?env=test`)).text
+    expect([test.includes('Free to use<'), test.includes('Free to use in')]).toEqual([true, false])
     expect(text).toContain(`href="/console${page}/destinations/stolen/remove"`)
     expect((await client.get('/console/merchants/other/destinations/stolen/remove')).status).toBe(404)
     const done = await act(client, `${page}/destinations/stolen/remove`)

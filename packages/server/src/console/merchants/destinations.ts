@@ -1,6 +1,7 @@
 import type { Merchant } from '../../domain/merchants/merchant.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import type { Destination } from '../../domain/withdrawals/destination.js'
+import { isUsable } from '../../domain/withdrawals/destinations.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { badge } from '../../ui/badge.js'
 import { card } from '../../ui/card.js'
@@ -42,7 +43,7 @@ export async function destinationsCard(tx: Tx, { id }: Merchant, visit: Visit): 
   })
 }
 
-const stateOf = ({ usableAt }: Destination, { now }: Visit): Html =>
-  usableAt <= now
+const stateOf = (destination: Destination, { services, now }: Visit): Html =>
+  isUsable(services.context, destination, now)
     ? badge({ tone: 'ok', icon: 'check-circle', text: 'Free to use' })
-    : badge({ tone: 'warn', icon: 'clock', text: `Free to use in ${age(now, usableAt)}` })
+    : badge({ tone: 'warn', icon: 'clock', text: `Free to use in ${age(now, destination.usableAt)}` })

@@ -2,7 +2,7 @@ import { merchantBalances } from '../../domain/ledger/ledger.js'
 import type { Usdt } from '../../domain/shared/money.js'
 import { REFUNDS_PER_ORDER } from '../../domain/shared/policy.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
-import { findDestination, needsListing } from '../../domain/withdrawals/destinations.js'
+import { findDestination, isUsable, needsListing } from '../../domain/withdrawals/destinations.js'
 import type { Withdrawal } from '../../domain/withdrawals/withdrawal.js'
 import { autoLimit, totalDebit } from '../../domain/withdrawals/withdrawal-limits.js'
 import { STATUSES } from '../../ui/badge.js'
@@ -70,7 +70,7 @@ export async function readChecks(tx: Tx, visit: Visit, withdrawal: Withdrawal): 
 const refundLimitText = (limit: Usdt | undefined): string =>
   limit === undefined ? 'no more than the merchant received' : `at most ${money(limit)} USDT`
 
-async function destinationCheck(tx: Tx, { now }: Visit, withdrawal: Withdrawal): Promise<Check> {
+async function destinationCheck(tx: Tx, { services, now }: Visit, withdrawal: Withdrawal): Promise<Check> {
   const destination = await findDestination(tx, withdrawal)
   if (!destination)
     return {
@@ -78,10 +78,10 @@ async function destinationCheck(tx: Tx, { now }: Visit, withdrawal: Withdrawal):
       title: 'Destination is not listed',
       text: 'The merchant has not added it to its list',
     }
-  const isUsable = destination.usableAt <= now
+  const isFree = isUsable(services.context, destination, now)
   return {
-    isPassed: isUsable,
+    isPassed: isFree,
     title: `Destination is ${age(destination.createdAt, now)} old`,
-    text: `${destination.label}. ${isUsable ? 'Free to use' : `Free to use in ${age(now, destination.usableAt)}`}`,
+    text: `${destination.label}. ${isFree ? 'Free to use' : `Free to use in ${age(now, destination.usableAt)}`}`,
   }
 }

@@ -1,7 +1,7 @@
 import { isSameAddress } from '../../networks/spellings.js'
 import type { Context } from '../context.js'
 import { DAY_MS } from '../shared/policy.js'
-import type { Environment } from '../shared/types.js'
+import type { Environment, Instant } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { Destination } from './destination.js'
 import type { Withdrawal } from './withdrawal.js'
@@ -12,6 +12,10 @@ export const needsListing = (
   { policy }: Pick<Context, 'policy'>,
   { environment }: { readonly environment: Environment },
 ): boolean => environment === 'live' && policy.withdrawalDestinations === 'required'
+
+/** Whether withdrawals to a listed destination go out without a review of it. Only real money waits for a new one. */
+export const isUsable = (context: Pick<Context, 'policy'>, destination: Destination, now: Instant): boolean =>
+  !needsListing(context, destination) || destination.usableAt <= now
 
 /**
  * Whether a withdrawal must wait for review because its destination is new: not on its merchant's list, on it for less
@@ -31,7 +35,7 @@ export async function hasNewDestination(
     return (await isLeftOnPage(tx, withdrawal)) && !(await isToPayer(tx, withdrawal))
   const now = clock.now()
   const listed = await findDestination(tx, withdrawal)
-  if (listed && listed.usableAt <= now) return false
+  if (listed && isUsable(context, listed, now)) return false
   if (await isToPayer(tx, withdrawal)) return false
   if (await isLeftOnPage(tx, withdrawal)) return true
   const taken = totalDebit(withdrawal)
