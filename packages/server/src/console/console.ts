@@ -80,7 +80,7 @@ export class Console extends Area<Visit, ConsolePage> {
   }
 
   protected async frame(tx: Tx, page: ConsolePage): Promise<Page> {
-    return consoleFrame(page, await readFrame(tx, page.visit))
+    return consoleFrame(page, await readFrame(tx, page))
   }
 
   /** A refusal of a page or of a question means that it is about something that does not exist. */

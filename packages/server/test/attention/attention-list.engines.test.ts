@@ -59,7 +59,12 @@ describe.each(ENGINES)('what waits for a person, on %s', (engine) => {
       sinceAt: START + 21,
       amount: 30_000_000_000n,
       text: '3 more withdrawals wait for a decision',
+      environment: 'test',
     })
+    // Test money that waits for longer pushes no real money off the list.
+    await review('real', 'daily_limit', { environment: 'live', updatedAt: START + 30 })
+    const more = await list()
+    expect(keysOf(more)).toEqual(['withdrawal_review/real', ...single.slice(0, 19), 'withdrawal_review/more'])
   })
 
   it('has a payment that is in no block fifteen minutes after its first signature, with the reason', async () => {

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { KIND_LOOKS } from '../../src/console/attention/kind-looks.js'
 import { listAttention } from '../../src/domain/attention/attention.js'
-import { ATTENTION_KINDS } from '../../src/domain/attention/attention-item.js'
+import { ATTENTION_KINDS, type AttentionItem } from '../../src/domain/attention/attention-item.js'
 import { pauseSigner } from '../../src/domain/chain/signer.js'
 import { changeOwnBrand } from '../../src/domain/merchants/merchant-brands.js'
 import { beginRecovery } from '../../src/domain/recovery/recoveries.js'
+import { ENVIRONMENTS, type Environment } from '../../src/domain/shared/types.js'
 import { signInAs, WITH_CONSOLE } from '../support/console/console-client.js'
 import { consoleWorld } from '../support/console/console-world.js'
 import { contextAt } from '../support/domain/context.js'
@@ -43,6 +44,10 @@ const PLANTED = [
   'withdrawal_review',
 ]
 
+/** What the page shows of the list in an environment. */
+const inOrNone = (items: readonly AttentionItem[], shown: Environment) =>
+  items.filter(({ environment }) => environment === null || environment === shown)
+
 /** Plants one item of each kind above. */
 async function plant(harness: Harness) {
   const world = await consoleWorld(harness)
@@ -68,36 +73,47 @@ async function plant(harness: Harness) {
 }
 
 describe('the first page of the console', () => {
-  it('lists what the command attention lists: what, why, how much, since when, and a page that resolves it', async () => {
-    const harness = await Harness.start(ENV, { engine: 'sqlite' })
-    const { world, list } = await plant(harness)
-    const items = await list()
-    expect([...new Set(items.map(({ kind }) => kind))].sort()).toEqual(PLANTED)
-    const client = await signInAs(harness, 'ines', 'finance')
-    const { text } = await client.get('/console')
-    const rows = text.split('<div class="work">').slice(1)
-    expect(rows).toHaveLength(items.length)
-    expect(text).toContain(`<span class="count urgent">${items.length}</span>`)
-    const { merchantId } = world.merchant
-    for (const item of items) {
-      const own = KIND_LOOKS[item.kind].text?.(item.facts ?? {}, NAME)
-      const words = (own ?? item.text.replaceAll(merchantId, NAME)).slice(0, 60).replaceAll("'", '&#39;')
-      const row = rows.find((each) => each.includes(KIND_LOOKS[item.kind].title) && each.includes(words))
-      expect([item.kind, row !== undefined]).toEqual([item.kind, true])
-      const [, href = ''] = /<a class="button [a-z]+" href="([^"]+)"/.exec(row ?? '') ?? []
-      const page = await client.get(href.replaceAll('&amp;', '&'))
-      // The actions of admins say that they are.
-      const isForAdmins = item.kind === 'signer_paused' || item.kind === 'no_secret'
-      expect([item.kind, page.status]).toEqual([item.kind, isForAdmins ? 403 : 200])
-    }
-  }, 60_000)
+  it.each(ENVIRONMENTS)(
+    'lists what the command attention lists in %s: what, why, how much, since when, and a page that resolves it',
+    async (environment) => {
+      const harness = await Harness.start(ENV, { engine: 'sqlite' })
+      const { world, list } = await plant(harness)
+      const all = await list()
+      expect([...new Set(all.map(({ kind }) => kind))].sort()).toEqual(PLANTED)
+      const items = inOrNone(all, environment)
+      expect(items.length).toBeLessThan(all.length)
+      const client = await signInAs(harness, 'ines', 'finance')
+      const { text } = await client.get(`/console?env=${environment}`)
+      const rows = text.split('<div class="work">').slice(1)
+      expect(rows).toHaveLength(items.length)
+      const counted = `<span class="count urgent">${items.length}</span>`
+      for (const page of ['', '/orders', '/system'])
+        expect((await client.get(`/console${page}?env=${environment}`)).text).toContain(counted)
+      expect(text).toContain(`${items.length} things wait for a person.`)
+      const { merchantId } = world.merchant
+      for (const item of items) {
+        const own = KIND_LOOKS[item.kind].text?.(item.facts ?? {}, NAME)
+        const words = (own ?? item.text.replaceAll(merchantId, NAME)).slice(0, 60).replaceAll("'", '&#39;')
+        const row = rows.find((each) => each.includes(KIND_LOOKS[item.kind].title) && each.includes(words))
+        expect([item.kind, row !== undefined]).toEqual([item.kind, true])
+        const [, href = ''] = /<a class="button [a-z]+" href="([^"]+)"/.exec(row ?? '') ?? []
+        const page = await client.get(href.replaceAll('&amp;', '&'))
+        // The actions of admins say that they are.
+        const isForAdmins = item.kind === 'signer_paused' || item.kind === 'no_secret'
+        expect([item.kind, page.status]).toEqual([item.kind, isForAdmins ? 403 : 200])
+      }
+    },
+    60_000,
+  )
 
   it('names the merchant, the order and the network, and the action of the console instead of a command', async () => {
     const harness = await Harness.start(ENV, { engine: 'sqlite' })
     const { world, list } = await plant(harness)
     const { merchantId } = world.merchant
     const client = await signInAs(harness, 'ines', 'finance')
-    const { text } = await client.get('/console')
+    const live = await client.get('/console')
+    const test = await client.get('/console?env=test')
+    const text = live.text + test.text
     const shown = [
       ...text.matchAll(/<h3>([^<]*)<\/h3><p>([^<]*)<.*?<a class="button [a-z]+" href="([^"]*)">/gs),
     ]
@@ -131,7 +147,7 @@ describe('the first page of the console', () => {
   it('puts first what stops money, and counts the parts of the list', async () => {
     const harness = await Harness.start(ENV, { engine: 'sqlite' })
     const { list } = await plant(harness)
-    const items = await list()
+    const items = inOrNone(await list(), 'live')
     const client = await signInAs(harness, 'ines', 'viewer')
     const { text } = await client.get('/console')
     const [, now = '', today = ''] =
@@ -145,7 +161,7 @@ describe('the first page of the console', () => {
     }
     const quiet = await Harness.start(ENV, { engine: 'sqlite' })
     await consoleWorld(quiet)
-    const none = await (await signInAs(quiet)).get('/console?part=server')
+    const none = await (await signInAs(quiet)).get('/console?part=server&env=test')
     expect([none.text.includes('No match'), none.text.includes('class="work"')]).toEqual([true, false])
     const [, polled = ''] = /data-poll="([^"]+)"/.exec(text) ?? []
     const { json } = await client.get(polled.replaceAll('&amp;', '&'))

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { listAttention } from '../../domain/attention/attention.js'
 import type { AttentionItem } from '../../domain/attention/attention-item.js'
 import { formatUsdt } from '../../domain/shared/money.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
@@ -20,6 +19,7 @@ import type { ConsolePage, ReadPage } from '../page.js'
 import type { Visit } from '../visit.js'
 import { KIND_LOOKS, PARTS, type Part } from './kind-looks.js'
 import { readToday } from './today.js'
+import { readWaiting } from './waiting.js'
 
 type Names = ReadonlyMap<string, string>
 
@@ -28,9 +28,9 @@ const LATEST = 50
 
 const PART_NAMES: Readonly<Record<Part, string>> = { money: 'Money', delivery: 'Delivery', server: 'Server' }
 
-/** Everything that waits for a person: the list of the command `attention`, over both environments. */
+/** What waits for a person in the environment: that part of the list of the command `attention`. */
 export const attentionPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
-  const items = await listAttention(tx, visit.services.context)
+  const items = await readWaiting(tx, visit)
   const part = PARTS.find((each) => each === visit.query('part'))
   const chosen = part === undefined ? items : items.filter(({ kind }) => KIND_LOOKS[kind].part === part)
   const names = await merchantNames(
@@ -42,7 +42,7 @@ export const attentionPage: ReadPage = async (tx, visit): Promise<ConsolePage> =
     line:
       items.length === 0
         ? html`Nothing waits for you.${otherEnvironment(visit)}`
-        : `${counted(items.length, 'thing')} ${items.length === 1 ? 'waits' : 'wait'} for a person, in live and test. Each one disappears when it is resolved.`,
+        : `${counted(items.length, 'thing')} ${items.length === 1 ? 'waits' : 'wait'} for a person. Each one disappears when it is resolved.`,
   })}${stats(await readToday(tx, visit))}${items.length === 0 ? await allClear(tx, visit) : listed(visit, items, chosen, part, names)}`
   return {
     kind: 'content',
@@ -64,7 +64,7 @@ const otherEnvironment = (visit: Visit): Html =>
 
 /** The number of new items, for the script of the page. */
 export const attentionCount: ReadPage = async (tx, visit) => {
-  const items = await listAttention(tx, visit.services.context)
+  const items = await readWaiting(tx, visit)
   const since = visit.query('since') ?? ''
   const more = items.length - Number(/^\d{1,6}(?=\.)/.exec(since)?.[0] ?? 0)
   return newThings(since === stateOf(items) ? 0 : more > 0 ? more : undefined)

@@ -2,7 +2,8 @@ import type { ChainCondition } from '../../domain/chain/chain-conditions.js'
 import type { Network } from '../../domain/shared/types.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { isShortage } from '../../domain/withdrawals/withdrawal.js'
-import type { Visit } from '../visit.js'
+import { readWaiting } from '../attention/waiting.js'
+import type { ConsolePage } from '../page.js'
 
 /** Reviews that the navigation counts. */
 const MOST_REVIEWS = 100
@@ -11,7 +12,7 @@ const isStop = ({ kind }: ChainCondition): boolean => kind === 'payouts_stopped'
 
 /** The facts around every page. */
 export interface FrameFacts {
-  /** Items of the last comparison; the page of attention counts them itself. */
+  /** The items of the page of attention. */
   readonly waiting: number
   /** Withdrawals of the environment that a person decides. */
   readonly reviews: number
@@ -20,8 +21,8 @@ export interface FrameFacts {
   readonly networks: readonly { readonly network: Network; readonly conditions: readonly ChainCondition[] }[]
 }
 
-export async function readFrame(tx: Tx, { chains, environment }: Visit): Promise<FrameFacts> {
-  const { items } = await tx.attentionItems.list()
+export async function readFrame(tx: Tx, { visit, waiting }: ConsolePage): Promise<FrameFacts> {
+  const { chains, environment } = visit
   const inReview = await tx.attention.listInReview(MOST_REVIEWS)
   const networks = []
   for (const chain of chains)
@@ -31,5 +32,10 @@ export async function readFrame(tx: Tx, { chains, environment }: Visit): Promise
   )
   const stopped = networks.flatMap(({ conditions }) => conditions).filter(isStop)
   const stops = stopped.length + (await tx.payoutStops.list(environment)).length
-  return { waiting: items.length, reviews: reviews.length, stops, networks }
+  return {
+    waiting: waiting ?? (await readWaiting(tx, visit)).length,
+    reviews: reviews.length,
+    stops,
+    networks,
+  }
 }

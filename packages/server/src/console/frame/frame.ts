@@ -37,7 +37,7 @@ const REFRESH_SECONDS = 60
 
 /** Puts the content of a page into the frame of the console. */
 export function consoleFrame(page: ConsolePage, facts: FrameFacts): Page {
-  const { visit, title, section, main, polls, waiting = facts.waiting } = page
+  const { visit, title, section, main, polls } = page
   const { request, environment, now, role } = visit
   const { expiresAt } = request.session
   const { name, person } = visit.operator
@@ -52,7 +52,7 @@ export function consoleFrame(page: ConsolePage, facts: FrameFacts): Page {
     brand: { href: visit.href(''), mark: logo, name: 'MerchantPay', line: visit.plain('area_name') },
     environments: environmentsOf(visit),
     menu: MENU,
-    countOf: (name) => countOf(name, waiting, facts),
+    countOf: (name) => countOf(name, facts),
     person: {
       name: person?.name ?? name,
       line: person ? role : `${role}, until ${clockTime(expiresAt).slice(0, 5)}`,
@@ -63,7 +63,7 @@ export function consoleFrame(page: ConsolePage, facts: FrameFacts): Page {
   })
 }
 
-function countOf(section: Section, waiting: number, { reviews, stops }: FrameFacts) {
+function countOf(section: Section, { waiting, reviews, stops }: FrameFacts) {
   if (section === 'attention' && waiting > 0) return { count: number(waiting), isUrgent: true }
   if (section === 'controls' && stops > 0) return { count: number(stops) }
   return section === 'withdrawals' && reviews > 0 ? { count: number(reviews) } : {}

@@ -1,5 +1,5 @@
 import { add, formatUsdt, MAX_USDT, type Usdt, ZERO } from '../shared/money.js'
-import type { ChainId } from '../shared/types.js'
+import type { ChainId, Environment } from '../shared/types.js'
 import { type AttentionItem, type AttentionKind, restKey, SINGLE_ITEMS } from './attention-item.js'
 
 export const HOUR_MS = 3_600_000
@@ -30,16 +30,24 @@ export function sum(amounts: readonly Usdt[]): Usdt {
 
 export const amountText = (amount: Usdt): string => `${formatUsdt(amount)} USDT`
 
-/** Lists the first rows one by one, and puts the rest on one line. */
-export function oneByOne<Row>(
+type Placed = { readonly environment?: Environment | null }
+
+const rankOf = ({ environment }: Placed): number => (environment === 'test' ? 1 : 0)
+
+/** Puts those in test last, so that they push no real money off a list that is cut. */
+export const testLast = (one: Placed, other: Placed): number => rankOf(one) - rankOf(other)
+
+/** Lists the first rows one by one, those in test last, and puts the rest on one line. */
+export function oneByOne<Row extends object & Placed>(
   kind: AttentionKind,
-  rows: readonly Row[],
+  found: readonly Row[],
   itemOf: (row: Row) => Omit<AttentionItem, 'kind' | 'key'>,
   restOf: (
     first: Row,
     rest: readonly Row[],
   ) => Omit<AttentionItem, 'kind' | 'key' | 'subject' | 'environment'>,
 ): AttentionItem[] {
+  const rows = [...found].sort(testLast)
   const items: AttentionItem[] = rows.slice(0, SINGLE_ITEMS).map((row) => {
     const item = itemOf(row)
     return { key: `${kind}/${item.subject}`, kind, ...item }
@@ -47,7 +55,14 @@ export function oneByOne<Row>(
   const rest = rows.slice(SINGLE_ITEMS)
   const [first] = rest
   if (first !== undefined) {
-    const line = { key: restKey(kind), kind, subject: 'more', environment: null }
+    const { environment = null } = first
+    // Only test may follow one in test.
+    const line = {
+      key: restKey(kind),
+      kind,
+      subject: 'more',
+      environment: environment === 'test' ? environment : null,
+    }
     items.push({ ...line, ...restOf(first, rest) })
   }
   return items

@@ -17,6 +17,7 @@ import {
   READ_ROWS,
   REASON,
   sum,
+  testLast,
 } from './item-lists.js'
 
 /**
@@ -38,7 +39,7 @@ export async function withdrawalItems(
 }
 
 const longestFirst = (one: WithdrawalInReview, other: WithdrawalInReview): number =>
-  one.sinceAt - other.sinceAt || (one.id < other.id ? -1 : 1)
+  testLast(one, other) || one.sinceAt - other.sinceAt || (one.id < other.id ? -1 : 1)
 
 const isShort = ({ reviewReason }: WithdrawalInReview): boolean => isShortage(reviewReason)
 
