@@ -17,7 +17,7 @@ import {
 import { createKeyForm, newKeyPage, revokeKeyAction } from './developers/key-forms.js'
 import { rotateSecretAction } from './developers/secret-form.js'
 import { chooseLanguage } from './frame/language-card.js'
-import { closeEndpointForm, hideStepsForm } from './home/closed-tasks.js'
+import { closeEndpointForm, closeOrderForm, hideStepsForm } from './home/closed-tasks.js'
 import { homePage } from './home/home-page.js'
 import { createLinkForm, newLinkPage } from './links/link-form.js'
 import { closeLinkAction, linkPage } from './links/link-page.js'
@@ -48,6 +48,7 @@ export const ROUTES: readonly Route[] = [
   { path: '', needs: ['sales'], read: homePage },
   { path: '/tasks/first-steps', needs: ['read', 'orders'], submit: hideStepsForm },
   { path: '/tasks/endpoints/:id', needs: ['read', 'orders'], submit: closeEndpointForm },
+  { path: '/tasks/orders/:id', needs: ['read', 'orders'], submit: closeOrderForm },
   { path: '/environment', needs: [], read: environmentPage },
   { path: '/language', needs: [], submit: chooseLanguage },
   { path: '/statement', needs: ['read'], read: statementPage, mayBeStale: true },

@@ -105,6 +105,43 @@ describe.each(ENGINES)('the home page of the dashboard, on %s', { timeout: TIMEO
     expect(countIn(await home())).toBe('7')
   })
 
+  it('asks to deliver or refund an order that was paid late, until it is done or refunded', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const ids: string[] = []
+    for (const body of [ORDER, ORDER, { ...ORDER, network: 'ERC20' }]) {
+      const { json } = await harness.call('POST', '/v1/orders', { keys, body })
+      await simulate(keys, `${json.id}`, { action: 'late_pay' })
+      ids.push(`${json.id}`)
+    }
+    const [first, second, third] = ids
+    const { client, person } = await signInPerson(harness, keys.merchantId, 'support')
+    const home = async () => (await client.get('/dashboard?env=test')).text
+    expect(countIn(await home())).toBe('3')
+    expect((await home()).match(/Paid late: <bdi[^>]*>25\.00<\/bdi> USDT/g)).toHaveLength(3)
+    const done = (id: string | undefined) => `/dashboard/tasks/orders/${id}?env=test`
+    const close = (id: string | undefined, received: string) =>
+      client.submit(done(id), { received }, '/dashboard?env=test')
+    const seen = /tasks\/orders.*?name="received" value="(\d+)"/s.exec(await home())?.[1] ?? ''
+    expect((await close(first, seen)).headers.location).toBe('/dashboard?done=task_closed&env=test')
+    expect(countIn(await home())).toBe('2')
+    expect(await home()).toContain('1 closed today')
+    const [entry] = await auditRows(harness, `${first}`)
+    expect(entry).toMatchObject({ actor: person.id, action: 'tasks close' })
+    // A form that was loaded before the amount changed closes nothing.
+    await close(second, '2000000000')
+    expect(countIn(await home())).toBe('2')
+    const all = { amount: '25.00', destination_address: PAYEE.ERC20, include_fee: true }
+    const refund = await harness.call('POST', `/v1/orders/${third}/refunds`, { keys, body: all })
+    expect([refund.status, countIn(await home())]).toEqual([201, '1'])
+    const other = await signInPerson(harness, (await harness.register()).merchantId)
+    expect((await other.client.submit(done(first), { received: seen }, '/dashboard?env=test')).status).toBe(
+      404,
+    )
+    const paid = await pay(keys)
+    expect((await close(paid, seen)).status).toBe(409)
+  })
+
   it('closes an endpoint that fails until it fails anew', async () => {
     const { harness } = shared
     const keys = await harness.register()

@@ -167,6 +167,18 @@ it('the orders that wait for the merchant are read from an index of their own', 
   expect(plan).not.toContain('USE TEMP B-TREE')
 })
 
+it('the orders that were paid late are read from the index of statuses, network by network', async () => {
+  const scope = { merchantId: 'm', environment: 'test' } as const
+  const asked = await statementsOf((tx) => tx.orders.listPaidLate(scope, 500))
+  for (const plan of await plansOf(asked)) {
+    expect(plan).toContain(
+      'USING INDEX orders_by_status (merchant_id=? AND environment=? AND status=? AND network=?)',
+    )
+    expect(plan).not.toContain('SCAN')
+    expect(plan).not.toContain('USE TEMP B-TREE')
+  }
+})
+
 it('a few rows of a network are found by their selective index and sorted', async () => {
   const after = { block: { number: 7 }, logIndex: 0, txHash: 'a' }
   const asked = await statementsOf(async ({ transfers, treasuryTransfers: movements }) => {

@@ -1,3 +1,4 @@
+import { closeLateOrder } from '../../domain/orders/order-tasks.js'
 import { closeTask, FIRST_STEPS } from '../../domain/people/closed-tasks.js'
 import { DomainError } from '../../domain/shared/errors.js'
 import type { ClosedTask } from '../../domain/store/task-tables.js'
@@ -68,6 +69,15 @@ export const closeEndpointForm: Submit = async (visit) => {
     if (since === undefined) return
     await closeTask(tx, visit.services.context, caller, { subject: id, fact: BigInt(since) }, caller.keyId)
   })
+  return { kind: 'redirect', to: visit.path('', { done: 'task_closed' }) }
+}
+
+/** Closes the task of an order that was paid late, until it receives more. */
+export const closeOrderForm: Submit = async (visit) => {
+  const [id, received] = [visit.param('id'), visit.field('received') ?? '']
+  await changeShop(visit, 'orders', (tx, caller) =>
+    closeLateOrder(tx, visit.services.context, caller, { id, received, by: caller.keyId }),
+  )
   return { kind: 'redirect', to: visit.path('', { done: 'task_closed' }) }
 }
 

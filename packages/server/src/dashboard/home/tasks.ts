@@ -1,5 +1,4 @@
-import type { OnChainOrder } from '../../domain/orders/order.js'
-import { type OrderTasks, readOrderTasks } from '../../domain/orders/order-tasks.js'
+import { type OrderTask, type OrderTasks, readOrderTasks } from '../../domain/orders/order-tasks.js'
 import { subtract } from '../../domain/shared/money.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import type { WebhookEndpoint } from '../../domain/webhooks/webhook.js'
@@ -7,6 +6,7 @@ import { linkButton, nothingYet, postForm } from '../../pages/parts.js'
 import { type Html, html, joinHtml, NOTHING } from '../../runtime/html.js'
 import { button, buttons } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
+import { hiddenField } from '../../ui/fields.js'
 import { amountOf, countOf } from '../../ui/figures.js'
 import { type IconName, icon } from '../../ui/icons.js'
 import { count } from '../../ui/tabs.js'
@@ -22,6 +22,8 @@ interface Task {
   readonly actions: Html
 }
 
+const ICONS = { underpaid: 'half-circle', overpaid: 'undo', late: 'clock' } as const
+
 /** Tasks that are shown at first. */
 const SHOWN = 5
 /** Tasks that the page shows at most. */
@@ -32,7 +34,7 @@ interface Tasks extends Pick<OrderTasks, 'orders' | 'isCut'> {
   readonly closed: ClosedLately
 }
 
-/** Reads what there is to do: underpaid and overpaid orders that are neither refunded nor accepted, and endpoints that accept nothing. */
+/** Reads what there is to do: orders paid too little, too much or too late that are neither refunded nor closed, and endpoints that accept nothing. */
 export async function readTasks(tx: Tx, visit: Visit, endpoints: readonly WebhookEndpoint[]): Promise<Tasks> {
   const { orders, isCut } = await readOrderTasks(tx, visit.caller)
   const failing = await failingTasks(tx, visit, endpoints)
@@ -63,29 +65,26 @@ const taskList = (tasks: readonly Task[]): Html =>
     ),
   )}</ul>`
 
-/** An order that received another amount than the one asked for. */
-function orderTask(visit: Visit, order: OnChainOrder): Task {
-  const { status, received, amount, id, orderNumber, description, createdAt } = order
-  const isUnderpaid = status === 'UNDERPAID'
-  const difference = amountOf(isUnderpaid ? received : subtract(received, amount))
+function orderTask(visit: Visit, { order, kind }: OrderTask): Task {
+  const { received, amount, id, orderNumber, description, createdAt } = order
   const about = description === null ? NOTHING : html` · <bdi>${description}</bdi>`
-  const accept = visit.may('orders')
-    ? [
-        linkButton(visit, isUnderpaid ? 'accept' : 'keep', `/orders/${id}/accept`, {
+  const close =
+    kind === 'late'
+      ? doneForm(visit, `orders/${id}`, hiddenField('received', `${received}`))
+      : linkButton(visit, kind === 'underpaid' ? 'accept' : 'keep', `/orders/${id}/accept`, {
           query: { from: 'home' },
-        }),
-      ]
-    : []
+        })
   const refund = visit.may('refunds')
     ? [linkButton(visit, 'send_back', `/orders/${id}/refund`, { icon: 'undo' })]
     : []
   return {
-    icon: isUnderpaid ? 'half-circle' : 'undo',
-    title: isUnderpaid
-      ? visit.text('task_underpaid', { received: difference, amount: amountOf(amount) })
-      : visit.text('task_overpaid', { amount: difference }),
+    icon: ICONS[kind],
+    title:
+      kind === 'overpaid'
+        ? visit.text('task_overpaid', { amount: amountOf(subtract(received, amount)) })
+        : visit.text(`task_${kind}`, { received: amountOf(received), amount: amountOf(amount) }),
     text: html`<a class="mono" href="${visit.href(`/orders/${id}`)}">${visit.exact(orderNumber)}</a>${about} · ${visit.time(createdAt)}`,
-    actions: buttons(...accept, ...refund),
+    actions: buttons(...(visit.may('orders') ? [close] : []), ...refund),
   }
 }
 
@@ -101,7 +100,7 @@ async function failingTasks(tx: Tx, visit: Visit, endpoints: readonly WebhookEnd
       title: visit.text('task_failing', { host: visit.exact(new URL(url).host) }),
       text: visit.text('task_failing_text', { day: shortDay(visit, since) }),
       actions: buttons(
-        ...(visit.may('orders') ? [doneForm(visit, id)] : []),
+        ...(visit.may('orders') ? [doneForm(visit, `endpoints/${id}`)] : []),
         linkButton(visit, 'look_at_it', '/deliveries', { query: { endpoint: id } }),
       ),
     })
@@ -109,5 +108,5 @@ async function failingTasks(tx: Tx, visit: Visit, endpoints: readonly WebhookEnd
   return tasks
 }
 
-const doneForm = (visit: Visit, endpoint: string): Html =>
-  postForm(visit, `/tasks/endpoints/${endpoint}`, button({ text: visit.plain('close_task') }))
+const doneForm = (visit: Visit, task: string, fields: Html = NOTHING): Html =>
+  postForm(visit, `/tasks/${task}`, html`${fields}${button({ text: visit.plain('close_task') })}`)

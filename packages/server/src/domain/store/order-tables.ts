@@ -108,10 +108,13 @@ export interface PaidSpan {
   readonly orders: number
 }
 
-/** An order with the sum of its refunds that did not fail, 1e-8 USDT. */
-export interface RefundedOrder {
+/** An order that may wait for its merchant. */
+export interface OrderToDo {
   readonly order: OnChainOrder
+  /** The sum of its refunds that did not fail, 1e-8 USDT. */
   readonly refunded: bigint
+  /** Whether its task is closed for what it has received. */
+  readonly isClosed: boolean
 }
 
 /** A note of the people of a shop about an order. */
@@ -160,7 +163,9 @@ export interface OrderTable {
    */
   sumPaid(scope: Scope, begins: readonly Instant[], to?: Instant): Promise<PaidSpan[]>
   /** Lists the newest on-chain orders that received too little or too much and are not accepted. */
-  listToDo(scope: Scope, limit: number): Promise<RefundedOrder[]>
+  listToDo(scope: Scope, limit: number): Promise<OrderToDo[]>
+  /** Lists the newest EXPIRED_PAID orders. */
+  listPaidLate(scope: Scope, limit: number): Promise<OrderToDo[]>
   /** Counts the UNDERPAID orders that were created since then, and sums what they received, 1e-8 USDT. */
   sumUnderpaid(scope: Scope, since: Instant): Promise<{ orders: number; amount: bigint }>
   /** Counts the on-chain orders of the merchant that have not released their address. */

@@ -12,7 +12,7 @@ import { countQuery, listQuery } from './order-lists.js'
 import { type OnChainRow, type OrderRow, SELECT_ORDERS, toColumns, toOrder } from './order-rows.js'
 import { ALL_NETWORKS, searchOrders, searchParts, sumFound } from './order-search.js'
 import { addPaid, sumPaid, sumUnconfirmed, sumUnderpaid } from './order-sums.js'
-import { listToDo } from './order-tasks.js'
+import { listPaidLate, listToDo } from './order-tasks.js'
 import { insertWords } from './order-words.js'
 
 type StandingRow = Pick<OnChainRow, 'id' | 'version' | 'status' | 'environment' | 'network'> & {
@@ -122,6 +122,7 @@ export function orderTable(sql: Sql, changes: Changes, counts: ListCounts): Orde
     addPaid: (scope, span) => addPaid(sql, scope, span),
     sumPaid: (scope, begins, to) => sumPaid(sql, scope, begins, to),
     listToDo: (scope, limit) => listToDo(sql, scope, limit),
+    listPaidLate: (scope, limit) => listPaidLate(sql, scope, limit),
     sumUnderpaid: (scope, since) => sumUnderpaid(sql, scope, since),
     countUnfinished: (scope) => counts.difference(leasesOf(scope), endedLeasesOf(scope)),
     lockUnfinished: (scope) => counts.lock(leasesOf(scope)),
