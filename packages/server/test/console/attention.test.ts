@@ -44,7 +44,7 @@ const PLANTED = [
   'withdrawal_review',
 ]
 
-/** What the page shows of the list in an environment. */
+/** The part of the list that the page shows in an environment. */
 const inOrNone = (items: readonly AttentionItem[], shown: Environment) =>
   items.filter(({ environment }) => environment === null || environment === shown)
 

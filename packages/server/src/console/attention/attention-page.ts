@@ -28,7 +28,7 @@ const LATEST = 50
 
 const PART_NAMES: Readonly<Record<Part, string>> = { money: 'Money', delivery: 'Delivery', server: 'Server' }
 
-/** What waits for a person in the environment: that part of the list of the command `attention`. */
+/** The part of the list of the command `attention` that is about the environment. */
 export const attentionPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
   const items = await readWaiting(tx, visit)
   const part = PARTS.find((each) => each === visit.query('part'))
