@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { sandboxAddress } from '../../src/chain/sandbox/sandbox-addresses.js'
+import { signInWith } from '../support/dashboard/dashboard-client.js'
 import { ScreeningService } from '../support/screening/screening-service.js'
 import { temporaryFolder } from '../support/server/folder.js'
 import { Harness, ORDER, type Registered } from '../support/server/harness.js'
@@ -46,6 +47,9 @@ describe('a server with a denylist file', () => {
     await harness.pass(DEEP_MS)
     const withdrawal = await getWithdrawal(harness, keys, json.id)
     expect(withdrawal).toMatchObject({ status: 'FAILED', failure_code: 'compliance', tx_hash: null })
+    const page = await (await signInWith(harness, keys)).get(`/dashboard/withdrawals/${json.id}`)
+    expect(page.text).toContain('A check of the destination did not allow it.')
+    expect(page.text).toContain('The money is back in the balance.')
   })
 
   it.each([

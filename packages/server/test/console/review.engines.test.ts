@@ -3,6 +3,7 @@ import { orderItems } from '../../src/domain/attention/order-items.js'
 import { simulate } from '../support/checkout/checkout-rows.js'
 import { type ConsoleClient, signInAs, WITH_CONSOLE } from '../support/console/console-client.js'
 import { consoleWorld, withdrawalOf } from '../support/console/console-world.js'
+import { signInWith } from '../support/dashboard/dashboard-client.js'
 import type { Answer, Harness } from '../support/server/harness.js'
 import { useHarness } from '../support/server/harness.js'
 import { auditRows } from '../support/server/operator.js'
@@ -109,6 +110,13 @@ describe.each(ENGINES)('a review in the console, on %s', (engine) => {
     expect(await entriesOf(harness, reviewed.id)).toMatchObject([
       { actor: 'ines (finance)', action: 'withdrawals reject' },
     ])
+    const review = await client.get(`/console/withdrawals?open=${reviewed.id}`)
+    expect(factsIn(review.text).Failed).toBe('Rejected, or sent to an address of this server')
+    const own = await (await signInWith(harness, merchant)).get(`/dashboard/withdrawals/${reviewed.id}`)
+    expect(own.text).toContain('Your provider did not send it.')
+    expect(own.text).toContain('The money is back in the balance.')
+    expect(factsIn(own.text)).toMatchObject({ 'Given back to balance': '1,501.50' })
+    expect(own.text).not.toContain('Taken from balance')
   })
 
   it('needs a reason, and the typed amount of a large withdrawal', async () => {

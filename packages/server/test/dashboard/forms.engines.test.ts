@@ -124,6 +124,7 @@ describe.each(ENGINES)('the forms of the dashboard, on %s', { timeout: TIMEOUT_M
       hiddenIn(text),
     )
     expect(canceled.status).toBe(303)
+    expect((await client.get(`${canceled.headers.location}`)).text).toContain('Given back to balance')
   })
 
   it('fill in all of the balance less the fee of the chosen network, and keep what was typed', async () => {

@@ -1,4 +1,9 @@
-import { isShortage, type ReviewReason, type Withdrawal } from '../../domain/withdrawals/withdrawal.js'
+import {
+  type FailureCode,
+  isShortage,
+  type ReviewReason,
+  type Withdrawal,
+} from '../../domain/withdrawals/withdrawal.js'
 import type { Html } from '../../runtime/html.js'
 import { badge, statusBadge } from '../../ui/badge.js'
 
@@ -22,6 +27,16 @@ export const REASON_WORDS: Readonly<Record<ReviewReason, string>> = {
   signer_unavailable: 'Waits for the signer',
   wallet_limit: 'Above limit of the wallet',
   payouts_stopped: 'Payouts are stopped',
+}
+
+/** Why a withdrawal was not sent, in a few words. */
+export const FAILURE_WORDS: Readonly<Record<FailureCode, string>> = {
+  canceled: 'Canceled by its merchant',
+  rejected: 'Rejected, or sent to an address of this server',
+  compliance: 'Screening flagged its destination',
+  broadcast_rejected: 'Refused by the network',
+  reverted: 'Failed on the network',
+  expired_unbroadcast: 'Expired before it was sent',
 }
 
 /** The badge of a withdrawal: its status, or why it waits. */

@@ -22,7 +22,7 @@ import { ACTIONS } from '../access/roles.js'
 import type { Visit } from '../visit.js'
 import { approvalFacts, approvalsBadge } from './approval-facts.js'
 import { readChecks } from './checks.js'
-import { waitBadge } from './review-reasons.js'
+import { FAILURE_WORDS, waitBadge } from './review-reasons.js'
 import { approveAction, mayBePaid } from './withdrawal-actions.js'
 
 const CHECK_WORDS = { passed: 'passed', not: 'not passed' }
@@ -131,7 +131,7 @@ function factsOf(withdrawal: Withdrawal, visit: Visit, names: ReadonlyMap<string
     txHash === null
       ? undefined
       : { label: 'Transaction', value: transactionLink(visit, { ...withdrawal, txHash }) },
-    failureCode === null ? undefined : { label: 'Failed', value: failureCode },
+    failureCode === null ? undefined : { label: 'Failed', value: FAILURE_WORDS[failureCode] },
     completedAt === null ? undefined : { label: 'Completed', value: visit.time(completedAt) },
     { label: 'Number', value: html`<span class="mono">${withdrawal.withdrawalNumber}</span>` },
   ]

@@ -1,5 +1,5 @@
 import { add } from '../../domain/shared/money.js'
-import { isShortage, type Withdrawal } from '../../domain/withdrawals/withdrawal.js'
+import { type FailureCode, isShortage, type Withdrawal } from '../../domain/withdrawals/withdrawal.js'
 import { getWithdrawal } from '../../domain/withdrawals/withdrawals.js'
 import { postForm } from '../../pages/parts.js'
 import { refusalNotice } from '../../pages/refusal.js'
@@ -12,9 +12,19 @@ import { facts } from '../../ui/facts.js'
 import { amountOf, NETWORK_NAMES } from '../../ui/figures.js'
 import { notice } from '../../ui/notice.js'
 import { pageHead } from '../../ui/shell.js'
+import type { WordKey } from '../frame/texts.js'
 import { day } from '../frame/times.js'
 import type { ReadPage, Submit } from '../page.js'
 import type { Visit } from '../visit.js'
+
+/** Why no money was sent. A merchant sees by the status that it was canceled. */
+const FAILURES: Readonly<Record<Exclude<FailureCode, 'canceled'>, WordKey>> = {
+  rejected: 'failure_rejected',
+  compliance: 'failure_compliance',
+  broadcast_rejected: 'failure_network',
+  reverted: 'failure_network',
+  expired_unbroadcast: 'failure_network',
+}
 
 /** One withdrawal or refund. Another merchant's is 404. */
 export const withdrawalPage: ReadPage = async (tx, visit) => {
@@ -31,10 +41,16 @@ export const withdrawalPage: ReadPage = async (tx, visit) => {
     badges: visit.badge(status),
     line: html`<span class="mono">${visit.exact(withdrawalNumber)}</span>, ${day(visit, createdAt)}`,
     ...(isOpen && visit.may('withdrawals') && { actions: cancelButton(visit, withdrawal) }),
-  })}${status === 'REVIEW' ? notice({ kind: 'info', title: visit.text(isShortage(reviewReason) ? 'in_review_until' : 'in_review') }) : NOTHING}<div class="form">${card(
+  })}${status === 'REVIEW' ? notice({ kind: 'info', title: visit.text(isShortage(reviewReason) ? 'in_review_until' : 'in_review') }) : failureNotice(visit, withdrawal)}<div class="form">${card(
     { id: 'withdrawal', body: factsOf(visit, withdrawal) },
   )}</div>`
   return { kind: 'content', title: withdrawalNumber, section: 'withdraw', main }
+}
+
+/** Says why a withdrawal failed, and where its money is. */
+function failureNotice(visit: Visit, { failureCode }: Withdrawal): Html {
+  if (failureCode === null || failureCode === 'canceled') return NOTHING
+  return notice({ kind: 'bad', title: visit.text(FAILURES[failureCode]), text: visit.text('money_back') })
 }
 
 const cancelButton = (visit: Visit, { id }: Withdrawal): Html =>
@@ -50,7 +66,10 @@ function factsOf(visit: Visit, withdrawal: Withdrawal): Html {
   return facts([
     { label: visit.text('amount'), value: amountOf(amount) },
     { label: visit.text('fee_on', { network: NETWORK_NAMES[network] }), value: amountOf(fee) },
-    { label: visit.text('taken'), value: html`<b>${amountOf(add(amount, fee))}</b>` },
+    {
+      label: visit.text(withdrawal.failureCode === null ? 'taken' : 'given_back'),
+      value: html`<b>${amountOf(add(amount, fee))}</b>`,
+    },
     { label: visit.text('destination'), value: exact(destinationAddress, copy) },
     {
       label: visit.text('created'),
