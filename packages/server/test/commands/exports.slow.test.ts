@@ -6,6 +6,7 @@ import { type Harness, ORDER, type Registered, useHarness } from '../support/ser
 import { documentsOf, runCommand } from '../support/server/operator.js'
 
 const JANUARY = ['--from', '2026-01-01', '--to', '2026-02-01']
+const PAID = expect.stringMatching(/^ord_\w{12}$/)
 const CONFIRMED_MS = 30_000
 const DESTINATION = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
 
@@ -57,6 +58,7 @@ describe('export', () => {
       ['deposit', '25.00'],
       ['deposit', '0.25'],
     ])
+    expect(all.map(({ order_number }) => order_number)).toEqual([PAID, PAID])
     const [{ posted_at: at } = {}] = all
     const cut = ['--from', '2026-01-01', '--to', `${at}`, '--merchant', keys.merchantId]
     expect(runCommand(harness, ['export', 'ledger', ...cut, '--format', 'json']).stdout).toBe('')

@@ -3,12 +3,13 @@ import { findShortStatement, readMonth } from '../../src/domain/ledger/statement
 import { formatUsdt, parseUsdt, usdt } from '../../src/domain/shared/money.js'
 import { signInWith } from '../support/dashboard/dashboard-client.js'
 import { makeOwner } from '../support/dashboard/own-paths.js'
-import { useHarness } from '../support/server/harness.js'
+import { type Json, useHarness } from '../support/server/harness.js'
 import { ENGINES, openOn } from '../support/storage/engines.js'
-import { balanceOf } from '../support/withdrawals/withdrawals.js'
+import { balanceOf, PAYEE } from '../support/withdrawals/withdrawals.js'
 
 /** Many pages over one database, on a busy machine. */
 const TIMEOUT_MS = 60_000
+const APP_ORDER = { amount_mode: 'CUSTOM', currency: 'USDT' }
 
 /** Reads an amount of a file with decimal commas. */
 function signed(text: string): bigint {
@@ -45,6 +46,52 @@ describe.each(ENGINES)('the statement of the dashboard, on %s', { timeout: TIMEO
       const sum = rows.reduce((total, [, , , change = '']) => total + signed(change), 0n)
       expect(sum).toBe(closing)
     }
+  })
+
+  it('names orders and withdrawals by their numbers, on the page with a link and in the file', async () => {
+    const { harness } = shared
+    const owner = await makeOwner(harness)
+    const call = async (method: string, target: string, body?: object): Promise<Json> => {
+      const { status, json, text } = await harness.call(method, target, { keys: owner, body })
+      expect([target, status < 300 ? '' : text]).toEqual([target, ''])
+      return json
+    }
+    const app = await call('POST', '/v1/app/orders', APP_ORDER)
+    await call('POST', `/v1/test_helpers/orders/${app.id}/simulate`, { action: 'pay', amount: '20.00' })
+    const paid = await call('GET', `/v1/orders/${owner.ids.orders}`)
+    const back = { amount: '11.00', destination_address: PAYEE.TRC20 }
+    const refund = await call('POST', `/v1/orders/${paid.id}/refunds`, back)
+    const sent = await call('GET', `/v1/withdrawals/${owner.ids.withdrawals}`)
+    await harness.pass(20_000, 5_000)
+    const client = await signInWith(harness, owner)
+    const { text } = await client.get('/dashboard/statement')
+    const postings = text.slice(text.indexOf('id="postings"'))
+    for (const [list, number] of [
+      ['orders', paid.order_number],
+      ['orders', app.order_number],
+      ['withdrawals', sent.withdrawal_number],
+      ['withdrawals', refund.withdrawal_number],
+    ]) {
+      const [, path, shown] =
+        new RegExp(`href="([^"]*/${list}/${number}[^"]*)"><bdi[^>]*>([^<]+)<`).exec(postings) ?? []
+      expect(shown).toBe(number)
+      expect((await client.get(`${path}`)).status).toBe(200)
+    }
+    const csv = await client.get('/dashboard/statement.csv')
+    const [header, ...rows] = csv.text
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(','))
+    expect(header?.slice(-3)).toEqual(['sequence', 'order_number', 'withdrawal_number'])
+    const about = new Set(rows.map((row) => row.slice(-2).join(' ')))
+    expect([...about]).toEqual(
+      expect.arrayContaining([
+        `${paid.order_number} `,
+        `${app.order_number} `,
+        ` ${sent.withdrawal_number}`,
+        `${paid.order_number} ${refund.withdrawal_number}`,
+      ]),
+    )
   })
 
   it('offers the periods since the merchant registered, and no other', async () => {

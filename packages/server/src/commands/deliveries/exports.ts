@@ -78,6 +78,8 @@ const POSTING: Columns<ExportedPosting> = {
   currency: () => 'USDT',
   amount: ({ amount }) => formatUsdt(amount),
   refund_of: ({ refundOf }) => refundOf,
+  order_number: ({ orderNumber }) => orderNumber,
+  withdrawal_number: ({ withdrawalNumber }) => withdrawalNumber,
 }
 
 /** Exports orders by their creation. */

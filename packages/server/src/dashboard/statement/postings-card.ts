@@ -16,9 +16,6 @@ interface Row {
   readonly balance: bigint
 }
 
-/** Kinds whose subject is an order; that of the others is a withdrawal, or has no page. */
-const OF_ORDERS: ReadonlySet<ExportedPosting['kind']> = new Set(['deposit', 'attribute', 'reverse', 'reject'])
-
 /** The postings that changed the balance, oldest first, as many as one batch has. The file has all of them. */
 export function postingsCard(
   visit: Visit,
@@ -70,11 +67,11 @@ export const changeOf = ({ caller }: Visit, posting: ExportedPosting) =>
 const timeOf = (visit: Visit, { postedAt }: ExportedPosting): Html =>
   html`<span class="no-break">${shortDay(visit, postedAt)} ${exactTime(visit, postedAt)}</span>`
 
-function subjectOf(visit: Visit, { kind, reference, refundOf }: ExportedPosting): Html {
-  if (OF_ORDERS.has(kind)) return linkTo(visit, `/orders/${reference}`, 'order')
-  if (!kind.startsWith('withdrawal')) return html`–`
-  return linkTo(visit, `/withdrawals/${reference}`, refundOf === null ? 'withdrawal' : 'refund')
+/** The withdrawal or the order of a posting, by its number; an adjustment has neither. */
+function subjectOf(visit: Visit, { orderNumber, withdrawalNumber }: ExportedPosting): Html {
+  if (withdrawalNumber !== null) return linkTo(visit, '/withdrawals', withdrawalNumber)
+  return orderNumber === null ? html`–` : linkTo(visit, '/orders', orderNumber)
 }
 
-const linkTo = (visit: Visit, path: string, text: 'order' | 'withdrawal' | 'refund'): Html =>
-  html`<a href="${visit.href(path)}">${visit.text(text)}</a>`
+const linkTo = (visit: Visit, list: string, number: string): Html =>
+  html`<a class="no-break" href="${visit.href(`${list}/${number}`)}">${visit.exact(number)}</a>`

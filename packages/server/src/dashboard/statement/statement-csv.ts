@@ -46,5 +46,7 @@ function columnsOf(visit: Visit, decimal: string): Columns<ExportedPosting> {
     refund_of: ({ refundOf }) => refundOf,
     transaction_id: ({ transactionId }) => transactionId,
     sequence: ({ sequence }) => sequence,
+    order_number: ({ orderNumber }) => orderNumber,
+    withdrawal_number: ({ withdrawalNumber }) => withdrawalNumber,
   }
 }

@@ -90,4 +90,7 @@ export interface ExportedPosting extends RecordedPosting {
   readonly reference: string
   /** Id of the order that the withdrawal of the posting refunds. */
   readonly refundOf: string | null
+  /** Number of the order that was paid or is refunded; null where none was. */
+  readonly orderNumber: string | null
+  readonly withdrawalNumber: string | null
 }

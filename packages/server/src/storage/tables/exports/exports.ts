@@ -13,6 +13,12 @@ import { DELIVERY_COLUMNS, type DeliveryRow, toDeliveryWithEvent } from '../webh
 const BATCH = 1_000
 
 type Positioned = { readonly at: bigint; readonly position: string }
+type SubjectRow = {
+  reference: string
+  refund_of: string | null
+  order_number: string | null
+  withdrawal_number: string | null
+}
 type MoveRow = Parts<'moved'> & {
   kind: TransactionKind
   debit_account: string
@@ -49,13 +55,17 @@ export function exportTable(sql: Sql): ExportTable {
       const { merchantId, environment } = period
       const own = merchantId === undefined ? [] : accountIds({ merchantId, environment })
       const isOwn = own.length === 0 ? '' : `AND ${touches(own)}`
-      const rows = await sql.all<PostingRow & Positioned & { reference: string; refund_of: string | null }>(
+      const rows = await sql.all<PostingRow & Positioned & SubjectRow>(
         `SELECT ledger_postings.*, page.at, page.position, ledger_transactions.kind, ledger_transactions.reference,
            ledger_transactions.idempotency_key, ledger_transactions.created_at,
-           (SELECT order_id FROM withdrawals WHERE withdrawals.id = ledger_transactions.reference) AS refund_of
+           withdrawals.order_id AS refund_of, withdrawals.withdrawal_number, orders.order_number
          FROM (${page.text}) AS page
          JOIN ledger_transactions ON ledger_transactions.id = page.position
          LEFT JOIN ledger_postings ON ledger_postings.transaction_id = page.position ${isOwn}
+         LEFT JOIN withdrawals ON withdrawals.id = ledger_transactions.reference
+         LEFT JOIN app_payments ON app_payments.id = ledger_transactions.reference
+         LEFT JOIN orders
+           ON orders.id = COALESCE(withdrawals.order_id, app_payments.order_id, ledger_transactions.reference)
          ORDER BY page.at, page.position, ledger_postings.sequence`,
         ...page.values,
         ...own,
@@ -64,7 +74,15 @@ export function exportTable(sql: Sql): ExportTable {
       return batchOf(rows, (row) =>
         row.transaction_id === null
           ? []
-          : [{ ...toPosting(row), reference: row.reference, refundOf: row.refund_of }],
+          : [
+              {
+                ...toPosting(row),
+                reference: row.reference,
+                refundOf: row.refund_of,
+                orderNumber: row.order_number,
+                withdrawalNumber: row.withdrawal_number,
+              },
+            ],
       )
     },
     async hasMore(environment, from, count) {
