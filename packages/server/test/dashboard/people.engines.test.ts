@@ -129,6 +129,25 @@ describe.each(ENGINES)('the people of a merchant, on %s', { timeout: TIMEOUT_MS 
       422,
       true,
     ])
+    const reviewOf = (amount: string) =>
+      submit(client, `/dashboard/orders/${paid[2]}/refund/review?env=test`, {
+        how_much: 'other',
+        amount,
+        address: PAYEE.TRC20,
+      })
+    const form = await client.get(`/dashboard/orders/${paid[2]}/refund?env=test`)
+    for (const { text } of [form, await reviewOf('20')])
+      expect(text.replace(/<[^>]*>/g, '')).toContain(
+        'Left of your limit for 24 hours, fees included: 18.50 of 40.00 USDT.',
+      )
+    const shown = async (amount: string) => {
+      const { text } = await reviewOf(amount)
+      return [text.includes('It is above your limit.'), text.includes('name="compared"')]
+    }
+    expect([await shown('17.000001'), await shown('17')]).toEqual([
+      [true, false],
+      [false, true],
+    ])
     expect((await submit(client, '/dashboard/withdraw?env=test', { amount: '1' })).status).toBe(403)
     harness.clock.advance(DAY_MS)
     expect((await refund(paid[2], '20')).status).toBe(303)

@@ -1,4 +1,5 @@
 import { merchantBalances } from '../../domain/ledger/ledger.js'
+import { refundAllowance } from '../../domain/orders/refunds.js'
 import { DomainError } from '../../domain/shared/errors.js'
 import { add, CHAIN_DECIMALS, formatUsdt, subtract, type Usdt, usdt } from '../../domain/shared/money.js'
 import { requirePositive } from '../../domain/shared/positive-amount.js'
@@ -20,7 +21,7 @@ import { COMPARED, wholeAddress } from '../../ui/whole-address.js'
 import type { DashboardPage, Submit } from '../page.js'
 import type { Visit } from '../visit.js'
 import { waitNotice } from '../withdrawals/wait-notice.js'
-import { OTHER, type Refundable, readRefundable } from './refund.js'
+import { limitText, OTHER, type Refundable, readRefundable } from './refund.js'
 
 /** A refund that is valid in its form, before it is made. */
 interface Planned extends Refundable {
@@ -29,6 +30,8 @@ interface Planned extends Refundable {
   readonly returnedFee: Usdt
   readonly networkFee: Usdt
   readonly available: Usdt
+  /** The rest of the limit of the person, fees included; undefined for one without a limit. */
+  readonly allowance: Usdt | undefined
   /** In the spelling of the network. */
   readonly address: string
   readonly isToSender: boolean
@@ -95,10 +98,13 @@ async function readPlan(tx: Tx, visit: Visit): Promise<Planned> {
     returnedFee: amount > credited ? subtract(amount, credited) : usdt(0n),
     networkFee: context.policy.withdrawals[order.network].fee,
     available,
+    allowance: await refundAllowance(tx, visit.caller, visit.now),
     address,
     isToSender: sender !== undefined && other === undefined && isSameAddress(order.network, sender, address),
   }
 }
+
+const isAllowed = (plan: Planned): boolean => plan.allowance === undefined || plan.allowance >= debitOf(plan)
 
 const debitOf = ({ amount, networkFee }: Planned): Usdt => add(amount, networkFee)
 
@@ -131,7 +137,7 @@ function costsCard(visit: Visit, plan: Planned): Html {
 }
 
 function checksOf(visit: Visit, plan: Planned): Check[] {
-  const { order, available, refunded, all, isToSender } = plan
+  const { order, available, allowance, refunded, all, isToSender } = plan
   const isCovered = available >= debitOf(plan)
   return [
     {
@@ -139,6 +145,15 @@ function checksOf(visit: Visit, plan: Planned): Check[] {
       title: visit.text(isCovered ? 'balance_covers' : 'error_balance'),
       text: visit.text('available_amount', { amount: amountOf(available) }),
     },
+    ...(allowance === undefined
+      ? []
+      : [
+          {
+            isPassed: isAllowed(plan),
+            title: visit.text(isAllowed(plan) ? 'within_limit' : 'above_limit'),
+            text: limitText(visit, allowance),
+          },
+        ]),
     {
       isPassed: true,
       title: visit.text('address_is_valid'),
@@ -167,12 +182,12 @@ function formOf(visit: Visit, plan: Planned): Html {
   const path = `/orders/${order.id}/refund`
   const sent = { ...shared, amount: formatUsdt(amount), include_fee: returnedFee > 0n ? 'yes' : '' }
   const compared = html`${visit.text('compared_end')} <b>${visit.exact(address.slice(-COMPARED))}</b>`
-  const isCovered = plan.available >= debitOf(plan)
+  const isPossible = plan.available >= debitOf(plan) && isAllowed(plan)
   const back = buttonLink({ text: visit.plain('change'), href: visit.href(path, { ...kept, ...shared }) })
   return html`<form class="decide" method="post" action="${visit.href(path)}">${visit.hiddenFields}${joinHtml(
     Object.entries(sent).map(([name, value]) => hiddenField(name, value)),
   )}${
-    isCovered
+    isPossible
       ? html`${checkboxes('compared', visit.text('address'), [{ value: 'yes', title: compared, isRequired: true }])}${button({ text: html`<span>${visit.text('refund')} ${amountOf(amount)} USDT</span>`, kind: 'primary', icon: 'undo' })}`
       : NOTHING
   }${back}<p class="dim small">${visit.text('refund_is_final')}</p></form>`

@@ -1,11 +1,11 @@
 import type { OnChainOrder } from '../../domain/orders/order.js'
-import { defaultRefund, isRefundable, refundable } from '../../domain/orders/refunds.js'
+import { defaultRefund, isRefundable, refundAllowance, refundable } from '../../domain/orders/refunds.js'
 import { DomainError } from '../../domain/shared/errors.js'
 import { formatUsdt, type Usdt, usdt } from '../../domain/shared/money.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { formField, postForm } from '../../pages/parts.js'
 import { refusalNotice } from '../../pages/refusal.js'
-import { type Html, html } from '../../runtime/html.js'
+import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { button, buttonLink, buttons } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
 import { type Choice, choices } from '../../ui/fields.js'
@@ -52,6 +52,7 @@ export const refundPage: ReadPage = async (tx, visit) => {
   const isOpen = visit.refusal !== undefined || (isRefundable(order) && amounts.all > 0n)
   const [sender, other] = await tx.transfers.listSenders(order.id, 2)
   const { fee } = visit.services.context.policy.withdrawals[order.network]
+  const allowance = await refundAllowance(tx, visit.caller, visit.now)
   const back = visit.href(`/orders/${order.id}`)
   const form = html`${howMuch(visit, amounts)}${formField(
     visit,
@@ -74,7 +75,7 @@ export const refundPage: ReadPage = async (tx, visit) => {
       here: visit.plain('refund'),
     },
     title: visit.text('refund_question', { order: visit.exact(order.orderNumber) }),
-    line: visit.text('refund_text', { fee: amountOf(fee), network: NETWORK_NAMES[order.network] }),
+    line: html`${visit.text('refund_text', { fee: amountOf(fee), network: NETWORK_NAMES[order.network] })} ${allowance === undefined ? NOTHING : limitText(visit, allowance)}`,
   })}${refusalNotice(visit)}<div class="form refund">${
     isOpen
       ? card({ id: 'refund', body: postForm(visit, `/orders/${order.id}/refund/review`, form) })
@@ -82,6 +83,13 @@ export const refundPage: ReadPage = async (tx, visit) => {
   }</div>`
   return { kind: 'content', title: visit.plain('refund'), section: 'orders', main }
 }
+
+/** Says how much of the limit of the person is left. */
+export const limitText = (visit: Visit, allowance: Usdt): Html =>
+  visit.text('limit_left', {
+    left: amountOf(allowance),
+    limit: amountOf(visit.caller.refundLimit ?? allowance),
+  })
 
 /** The amounts that follow from the order, and one that is typed. */
 function howMuch(visit: Visit, { credited, all, suggested }: Omit<Refundable, 'order'>): Html {

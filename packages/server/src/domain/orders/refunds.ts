@@ -6,9 +6,9 @@ import { CHAIN_DECIMALS, formatUsdt, type Usdt, usdt } from '../shared/money.js'
 import { exactly, listPage } from '../shared/paging.js'
 import { DAY_MS } from '../shared/policy.js'
 import { requirePositive } from '../shared/positive-amount.js'
-import type { Listed, Page, Scope } from '../shared/types.js'
+import type { Instant, Listed, Page, Scope } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
-import type { Maker } from '../withdrawals/maker.js'
+import { type Maker, makerOf } from '../withdrawals/maker.js'
 import type { Refund, Withdrawal } from '../withdrawals/withdrawal.js'
 import { openWithdrawal } from '../withdrawals/withdrawal-opening.js'
 import { requireStored } from '../withdrawals/withdrawals.js'
@@ -122,6 +122,18 @@ export async function createRefund(
   })
   if (refundLimit !== undefined) await requireWithin(tx, withdrawal, refundLimit)
   return { refund: { ...withdrawal, orderId }, replayed: false }
+}
+
+/** Returns how much a caller may still refund now, with fees, 1e-8 USDT; undefined for one without a limit. */
+export async function refundAllowance(
+  tx: Tx,
+  caller: Scope & Pick<Caller, 'refundLimit' | 'keyId' | 'issuedBy'>,
+  now: Instant,
+): Promise<Usdt | undefined> {
+  const { refundLimit } = caller
+  if (refundLimit === undefined) return undefined
+  const sum = await tx.withdrawals.sumRefundsBy(caller, makerOf(caller).name, now - DAY_MS)
+  return usdt(sum < refundLimit ? refundLimit - sum : 0n)
 }
 
 /** @throws forbidden if the refunds of a maker in 24 hours, this one included, exceed a limit */
