@@ -31,9 +31,10 @@ describe.each(ENGINES)('the brand in the dashboard, on %s', { timeout: 60_000 },
   const send = (client: ConsoleClient, path: string, fields: Record<string, string> = {}) =>
     client.submit(`/dashboard/brand/${path}?env=test`, fields, '/dashboard/me?env=test')
 
-  const upload = async (client: ConsoleClient, file: Buffer) => {
+  /** Sends the form with a file. */
+  const upload = async (client: ConsoleClient, file: Buffer, fields: Record<string, string> = FIELDS) => {
     const token = tokenIn((await client.get('/dashboard/me?env=test')).text)
-    return client.upload('/dashboard/brand/logo/upload?env=test', { token }, file)
+    return client.upload('/dashboard/brand/change?env=test', { token, ...fields, languages: 'fr' }, file)
   }
 
   async function checkoutOf(keys: Registered, language = 'en') {
@@ -122,14 +123,30 @@ describe.each(ENGINES)('the brand in the dashboard, on %s', { timeout: 60_000 },
     expect([huge.status, huge.text.includes('The file is too large')]).toEqual([413, true])
   })
 
+  it('saves the logo with the fields, or neither, and keeps what was typed beside a bad file', async () => {
+    const { keys, client } = await shop()
+    const [form = ''] = /<form class="brand-form".*?<\/form>/s.exec((await client.get(PAGE)).text) ?? []
+    expect(form).toContain('enctype="multipart/form-data"')
+    for (const part of ['type="file"', 'name="name"']) expect(form).toContain(part)
+    for (const bad of [Buffer.from('<svg/>'), Buffer.alloc(0)]) {
+      const { status, text } = await upload(client, bad)
+      expect([status, text.includes('id="logo-error"')]).toEqual([422, true])
+      expect(text).toContain('value="Nordlicht Books"')
+      expect(text).toContain('value="fr" checked')
+    }
+    const wrong = await upload(client, pngOf(8), { ...FIELDS, accent: 'red;}' })
+    expect([wrong.status, wrong.text.includes('Choose the file again')]).toEqual([422, true])
+    expect(await checkoutOf(keys)).not.toMatch(/Nordlicht|<img/)
+    expect((await upload(client, pngOf(8))).status).toBe(303)
+    expect(await checkoutOf(keys)).toMatch(/<img src="[^"]+\/logo" alt=""><bdi>Nordlicht Books<\/bdi>/)
+    await send(client, 'change', FIELDS)
+    expect(await checkoutOf(keys)).toMatch(/<img src="[^"]+\/logo" alt="">/)
+  })
+
   it('refuses a form with a file that cannot be read', async () => {
     const { client } = await shop()
     for (const type of ['multipart/form-data', 'multipart/form-data; boundary=name']) {
-      const refused = await client.post(
-        '/dashboard/brand/logo/upload',
-        { name: '1' },
-        { 'content-type': type },
-      )
+      const refused = await client.post('/dashboard/brand/change', { name: '1' }, { 'content-type': type })
       expect(refused.status).toBe(415)
     }
   })
@@ -180,11 +197,10 @@ describe.each(ENGINES)('the brand in the dashboard, on %s', { timeout: 60_000 },
       expect((await client.get('/dashboard/brand/logo?env=test')).status).toBe(200)
     }
     const token = tokenIn((await linked.get(PAGE)).text)
-    for (const path of ['change', 'preview', 'logo/upload', 'logo/remove'])
+    for (const path of ['change', 'preview', 'logo/remove'])
       expect((await linked.post(`/dashboard/brand/${path}`, { ...FIELDS, token })).status).toBe(403)
-    expect((await linked.upload('/dashboard/brand/logo/upload', { token }, pngOf(8))).status).toBe(403)
-    expect((await owner.upload('/dashboard/brand/logo/upload?env=test', { token }, pngOf(8))).status).toBe(
-      403,
-    )
+    const fields = { ...FIELDS, token }
+    expect((await linked.upload('/dashboard/brand/change', fields, pngOf(8))).status).toBe(403)
+    expect((await owner.upload('/dashboard/brand/change?env=test', fields, pngOf(8))).status).toBe(403)
   })
 })

@@ -15,96 +15,86 @@ import { contrastOfAccent } from './accent-contrast.js'
 import { type BrandDraft, sentChange } from './brand-draft.js'
 import { logoImage } from './logo-picture.js'
 
-/** The form with everything but the logo, which is sent alone: a page cannot fill in the field of a file again. */
-export const brandForm = (visit: Visit, draft: BrandDraft): Html =>
-  postForm(
-    visit,
-    '/brand/change',
-    html`${formField(visit, {
-      name: 'name',
-      label: visit.text('name'),
-      value: draft.name,
-      hint: visit.text('name_told'),
-      attributes: {
-        maxlength: 100,
-        autocomplete: 'organization',
-        placeholder: visit.caller.merchant.name,
-      },
-    })}${formField(visit, {
-      name: 'accent',
-      label: visit.text('accent'),
-      value: draft.accent,
-      attributes: { type: 'color' },
-    })}${contrastOfAccent(visit, draft.accent)}${formField(visit, {
-      name: 'support',
-      label: visit.text('contact'),
-      value: draft.support,
-      hint: visit.text('contact_hint'),
-      attributes: { maxlength: 2_048, autocomplete: 'off', dir: 'ltr' },
-    })}${selectField({
-      name: 'zone',
-      label: visit.text('time_zone'),
-      value: draft.timeZone,
-      options: zonesWith(draft.timeZone).map((name) => ({ value: name, text: name })),
-      attributes: { dir: 'ltr' },
-      ...errorAt(visit, 'zone'),
-    })}${checkboxes(
-      'languages',
-      visit.text('checkout_languages'),
-      visit.services.payerLanguages.map(({ tag, name }) => ({
-        value: tag,
-        title: html`<bdi lang="${tag}">${name}</bdi>`,
-        isChecked: draft.languages.includes(tag),
-      })),
-      errorAt(visit, 'languages').error,
-    )}<p class="hint">${visit.text('checkout_languages_text')}</p><p data-unsaved hidden>${visit.plain('not_saved')}</p><div class="buttons">${button(
-      {
-        text: visit.plain('save'),
-        kind: 'primary',
-        icon: 'check',
-      },
-    )}${button({
-      text: visit.plain('preview'),
-      attributes: { formaction: visit.href('/brand/preview'), 'data-preview': true },
-    })}</div>`,
-    'brand-form',
-  )
+/** The form with the logo and everything else. A page cannot fill in the field of a file again, and says so. */
+export const brandForm = (visit: Visit, draft: BrandDraft, hasLogo: boolean): Html =>
+  html`<form class="brand-form" method="post" enctype="multipart/form-data" action="${visit.href('/brand/change')}">${visit.hiddenFields}${field(
+    {
+      name: 'logo',
+      label: visit.text(hasLogo ? 'another_logo' : 'logo'),
+      note: visit.text('logo_limits'),
+      attributes: { type: 'file', accept: 'image/png' },
+      ...(visit.request.file && { error: visit.text('logo_again') }),
+      ...errorAt(visit, 'logo'),
+    },
+  )}${formField(visit, {
+    name: 'name',
+    label: visit.text('name'),
+    value: draft.name,
+    hint: visit.text('name_told'),
+    attributes: {
+      maxlength: 100,
+      autocomplete: 'organization',
+      placeholder: visit.caller.merchant.name,
+    },
+  })}${formField(visit, {
+    name: 'accent',
+    label: visit.text('accent'),
+    value: draft.accent,
+    attributes: { type: 'color' },
+  })}${contrastOfAccent(visit, draft.accent)}${formField(visit, {
+    name: 'support',
+    label: visit.text('contact'),
+    value: draft.support,
+    hint: visit.text('contact_hint'),
+    attributes: { maxlength: 2_048, autocomplete: 'off', dir: 'ltr' },
+  })}${selectField({
+    name: 'zone',
+    label: visit.text('time_zone'),
+    value: draft.timeZone,
+    options: zonesWith(draft.timeZone).map((name) => ({ value: name, text: name })),
+    attributes: { dir: 'ltr' },
+    ...errorAt(visit, 'zone'),
+  })}${checkboxes(
+    'languages',
+    visit.text('checkout_languages'),
+    visit.services.payerLanguages.map(({ tag, name }) => ({
+      value: tag,
+      title: html`<bdi lang="${tag}">${name}</bdi>`,
+      isChecked: draft.languages.includes(tag),
+    })),
+    errorAt(visit, 'languages').error,
+  )}<p class="hint">${visit.text('checkout_languages_text')}</p><p data-unsaved hidden>${visit.plain('not_saved')}</p><div class="buttons">${button(
+    {
+      text: visit.plain('save'),
+      kind: 'primary',
+      icon: 'check',
+    },
+  )}${button({
+    text: visit.plain('preview'),
+    attributes: { formaction: visit.href('/brand/preview'), 'data-preview': true },
+  })}</div></form>`
 
 /** The zones that browsers know too. */
 const zonesWith = (chosen: string): readonly string[] => [
   ...new Set([UTC.name, chosen, ...Intl.supportedValuesOf('timeZone')]),
 ]
 
-/** The logo, with the form for another one. */
-export const logoForm = (visit: Visit, hasLogo: boolean): Html =>
-  html`<div class="logo-forms">${hasLogo ? logoImage(visit) : html``}<form method="post" enctype="multipart/form-data" action="${visit.href('/brand/logo/upload')}">${visit.hiddenFields}${field(
-    {
-      name: 'logo',
-      label: visit.text(hasLogo ? 'another_logo' : 'logo'),
-      note: visit.text('logo_limits'),
-      attributes: { type: 'file', accept: 'image/png', required: true },
-      ...errorAt(visit, 'logo'),
-    },
-  )}${button({ text: visit.plain('upload'), icon: 'plus' })}</form>${
-    hasLogo
-      ? postForm(visit, '/brand/logo/remove', button({ text: visit.plain('remove'), kind: 'quiet' }))
-      : html``
-  }</div>`
+/** The stored logo, with the button that removes it. */
+export const storedLogo = (visit: Visit): Html =>
+  html`<div class="logo-forms">${logoImage(visit)}${postForm(visit, '/brand/logo/remove', button({ text: visit.plain('remove'), kind: 'quiet' }))}</div>`
 
+/** Stores the fields and the logo together, or nothing of a form with a fault. */
 export const changeBrandForm: Submit = async (visit) => {
-  await changeBrand(visit, sentChange(visit))
-  return { kind: 'redirect', to: visit.path('/brand', { done: 'brand' }) }
+  const { file } = visit.request
+  const change = sentChange(visit)
+  await changeBrand(visit, file ? { ...change, logo: await sentLogo(visit, file) } : change)
+  return { kind: 'redirect', to: visit.path('/brand', { done: file ? 'logo' : 'brand' }) }
 }
 
-export const uploadLogoForm: Submit = async (visit) => {
-  const { file } = visit.request
-  if (!file) throw refusedLogo(visit, 'not_png')
-  const logo = await readLogo(file, visit.services.rewritePng).catch((error: unknown) => {
+const sentLogo = (visit: Visit, file: Uint8Array) =>
+  readLogo(file, visit.services.rewritePng).catch((error: unknown) => {
     throw error instanceof LogoRefused ? refusedLogo(visit, error.fault) : error
   })
-  await changeBrand(visit, { ...NO_CHANGE, logo })
-  return { kind: 'redirect', to: visit.path('/brand', { done: 'logo' }) }
-}
 
 export const removeLogoForm: Submit = async (visit) => {
   await changeBrand(visit, { ...NO_CHANGE, logo: null })

@@ -15,7 +15,7 @@ import type { DashboardPage, Submit } from '../page.js'
 import type { Visit } from '../visit.js'
 import { colorOf, isColor } from './accent-contrast.js'
 import { type BrandDraft, draftOf, sentChange } from './brand-draft.js'
-import { brandForm, logoForm } from './brand-form.js'
+import { brandForm, storedLogo } from './brand-form.js'
 import { modeChoice, preview } from './brand-preview.js'
 import { previewStyle } from './preview-style.js'
 
@@ -63,7 +63,7 @@ const unsaved = (visit: Visit): Html =>
     : NOTHING
 
 const forms = (visit: Visit, draft: BrandDraft, { hasLogo }: Brand): Html =>
-  html`${card({ id: 'logo-card', body: logoForm(visit, hasLogo) })}${card({ id: 'brand', body: brandForm(visit, draft) })}`
+  html`${hasLogo ? card({ id: 'logo-card', body: storedLogo(visit) }) : NOTHING}${card({ id: 'brand', body: brandForm(visit, draft, hasLogo) })}`
 
 /** For those who may not change it. */
 function readOnly(visit: Visit, draft: BrandDraft, { hasLogo }: Brand): Html {

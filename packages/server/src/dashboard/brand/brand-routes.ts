@@ -1,6 +1,6 @@
 import type { Route } from '../page.js'
 import { colorsData } from './accent-contrast.js'
-import { changeBrandForm, removeLogoForm, uploadLogoForm } from './brand-form.js'
+import { changeBrandForm, removeLogoForm } from './brand-form.js'
 import { brandPage, previewForm } from './brand-page.js'
 import { logoPicture } from './logo-picture.js'
 
@@ -12,6 +12,5 @@ export const BRAND_ROUTES: readonly Route[] = [
   { path: '/brand/colors.json', needs: ['read', 'brand'], read: colorsData },
   { path: '/brand/change', ...BRAND, submit: changeBrandForm },
   { path: '/brand/preview', ...BRAND, submit: previewForm },
-  { path: '/brand/logo/upload', ...BRAND, submit: uploadLogoForm },
   { path: '/brand/logo/remove', ...BRAND, submit: removeLogoForm },
 ]

@@ -34,8 +34,6 @@ const RULES = `
 .mode{display:flex;gap:4px 12px}
 .mode label{display:flex;gap:6px;align-items:center;color:var(--text)}
 .logo-forms{display:flex;flex-wrap:wrap;gap:8px 16px;align-items:end}
-.logo-forms .field{margin:0 0 8px}
-.logo-forms>form:first-of-type{flex:1;min-inline-size:220px}
 .logo-forms img{inline-size:64px;block-size:64px;object-fit:contain;border:1px solid var(--line);border-radius:${RADIUS.button}}
 .contrast{list-style:none;padding:0;margin-block:-8px 16px;font-size:${TYPE[13]}}
 .contrast li:not([hidden]){display:flex;gap:8px;align-items:start}

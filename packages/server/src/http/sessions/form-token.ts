@@ -44,7 +44,7 @@ async function formOf(request: Request): Promise<SentForm> {
   }
 }
 
-/** Reads a form with a file. Names and types of files are not read: both are what their sender says. */
+/** Reads a form with a file. A field in which none was chosen has neither a name nor bytes. */
 async function readParts(contentType: string, body: Buffer): Promise<SentForm> {
   const sent = await new Response(body, { headers: { 'content-type': contentType } }).formData().catch(() => {
     throw new DomainError('unsupported_media_type')
@@ -53,7 +53,7 @@ async function readParts(contentType: string, body: Buffer): Promise<SentForm> {
   const files: File[] = []
   for (const [name, value] of sent)
     if (typeof value === 'string') fields.append(name, value)
-    else if (value.size > 0) files.push(value)
+    else if (value.size > 0 || value.name !== '') files.push(value)
   return { fields, file: files[0] && Buffer.from(await files[0].arrayBuffer()) }
 }
 
