@@ -1,3 +1,4 @@
+import { ORDERS_PAUSED } from '../domain/orders/address-leases.js'
 import { PersonRefusal, type PersonRefusalCode } from '../domain/people/person-refusal.js'
 import { DomainError, type ErrorCode } from '../domain/shared/errors.js'
 import { RefusedForm } from '../pages/refusal.js'
@@ -66,6 +67,7 @@ export function refusalBy(error: unknown, visit: Visit): Refusal | undefined {
 
 /** Says what is wrong. The detail comes from the API, in English. */
 function reasonOf(visit: Visit, code: ErrorCode, detail: string | undefined): Html {
+  if (detail === ORDERS_PAUSED) return visit.text('orders_paused')
   const text = visit.text(ERRORS[code] ?? 'error_other')
   if (detail === undefined) return text
   return html`${text} <bdi lang="en" dir="ltr">${detail.slice(0, 1).toUpperCase()}${detail.slice(1)}.</bdi>`

@@ -92,6 +92,7 @@ export interface Choice {
   /** At the end, such as a badge. */
   readonly aside?: Content
   readonly isChosen?: boolean
+  readonly isDisabled?: boolean
 }
 
 export const choicesRules = rules(
@@ -111,8 +112,8 @@ export const choicesRules = rules(
 export const choices = (name: string, legend: Content, each: readonly Choice[], error?: Content): Html =>
   html`<fieldset class="field choices${error === undefined ? '' : ' wrong'}"${attributes({ 'aria-describedby': error === undefined ? undefined : `${name}-error` })}><legend>${legend}</legend>${joinHtml(
     each.map(
-      ({ value, title, text, aside, isChosen }) =>
-        html`<label class="choice"><input type="radio" required${attributes({ name, value, checked: isChosen })}><span><strong>${title}</strong>${text === undefined ? NOTHING : html`<small>${text}</small>`}</span>${aside === undefined ? NOTHING : html`<span>${aside}</span>`}</label>`,
+      ({ value, title, text, aside, isChosen, isDisabled }) =>
+        html`<label class="choice"><input type="radio" required${attributes({ name, value, checked: isChosen, disabled: isDisabled })}><span><strong>${title}</strong>${text === undefined ? NOTHING : html`<small>${text}</small>`}</span>${aside === undefined ? NOTHING : html`<span>${aside}</span>`}</label>`,
     ),
   )}${error === undefined ? NOTHING : html`<p class="error" id="${name}-error">${error}</p>`}</fieldset>`
 
@@ -122,6 +123,7 @@ export interface Box {
   readonly text?: Content
   readonly isChecked?: boolean
   readonly isRequired?: boolean
+  readonly isDisabled?: boolean
 }
 
 export const checkboxesRules = rules(
@@ -140,8 +142,8 @@ export const checkboxesRules = rules(
 export const checkboxes = (name: string, legend: Content, boxes: readonly Box[], error?: Content): Html =>
   html`<fieldset class="boxes"><legend>${legend}</legend>${joinHtml(
     boxes.map(
-      ({ value, title, text, isChecked, isRequired }) =>
-        html`<label><input type="checkbox"${attributes({ name, value, checked: isChecked, required: isRequired })}><span>${title}${text === undefined ? NOTHING : html`<small>${text}</small>`}</span></label>`,
+      ({ value, title, text, isChecked, isRequired, isDisabled }) =>
+        html`<label><input type="checkbox"${attributes({ name, value, checked: isChecked, required: isRequired, disabled: isDisabled })}><span>${title}${text === undefined ? NOTHING : html`<small>${text}</small>`}</span></label>`,
     ),
   )}${error === undefined ? NOTHING : html`<p class="error">${error}</p>`}</fieldset>`
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { signInAs, WITH_CONSOLE } from '../support/console/console-client.js'
+import { signInWith } from '../support/dashboard/dashboard-client.js'
 import { LinkBrowser, makeLink } from '../support/links/link-browser.js'
 import { ORDER, useHarness } from '../support/server/harness.js'
 import { auditRows } from '../support/server/operator.js'
@@ -28,11 +29,39 @@ describe.each(ENGINES)('the controls of the console, on %s', { timeout: 60_000 }
     const payer = new LinkBrowser(harness, (await makeLink(harness, keys)).url)
     expect((await payer.open()).html).not.toContain(`value="${ORDER.network}"`)
     expect((await payer.pay(ORDER.network)).html).toContain('Choose another one.')
+    const merchant = await signInWith(harness, keys)
+    const isOff = new RegExp(`value="${ORDER.network}"[^>]* disabled.*New orders on this network are paused`)
+    for (const path of ['/dashboard/counter', '/dashboard/links/new'])
+      expect((await merchant.get(path)).text).toMatch(isOff)
+    const sale = { amount: '23.14', network: ORDER.network }
+    const denied = await merchant.submit('/dashboard/counter', sale, '/dashboard/counter')
+    // At the network, and as the refusal.
+    expect(denied.text.match(/New orders on this network are paused\./g)).toHaveLength(2)
+    expect(denied.text).not.toMatch(/choose another one/i)
+    expect(denied.text).not.toContain('No address is free')
+    const elsewhere = await merchant.submit(
+      '/dashboard/counter',
+      { ...sale, network: 'ERC20' },
+      '/dashboard/counter',
+    )
+    const display = await merchant.get(`${elsewhere.headers.location}`)
+    expect(display.text).not.toContain(`name="network" value="${ORDER.network}"`)
+    const all = { amount: '30', networks: 'ERC20', offered: 'ERC20' }
+    const made = await merchant.submit('/dashboard/links/new', all, '/dashboard/links/new')
+    const link = await harness.call(
+      'GET',
+      `/v1/payment-links/${`${made.headers.location}`.split('/').at(-1)}`,
+      {
+        keys,
+      },
+    )
     const page = await client.get('/console/controls?env=test')
     expect(page.text).toContain('Paused')
     expect(page.text).toContain(`ines (finance): ${REASON}`)
     expect((await act(`orders/${ORDER.network}/resume`)).status).toBe(303)
     expect((await order()).status).toBe(201)
+    const later = new LinkBrowser(harness, `${link.json.url}`)
+    expect((await later.open()).html).toContain(`value="${ORDER.network}"`)
     const about = await auditRows(harness, `test/${ORDER.network}`)
     expect(about.map(({ action }) => action)).toEqual(['orders pause', 'orders resume'])
   })

@@ -2,8 +2,7 @@ import type { OnChainOrder, OrderStatus } from '../../domain/orders/order.js'
 import { DomainError } from '../../domain/shared/errors.js'
 import { formatUsdt, subtract } from '../../domain/shared/money.js'
 import { amountForField } from '../../domain/shared/typed-amount.js'
-import type { Instant } from '../../domain/shared/types.js'
-import { NETWORKS } from '../../networks/networks.js'
+import type { Instant, Network } from '../../domain/shared/types.js'
 import { postForm } from '../../pages/parts.js'
 import { type Html, html, joinHtml, NOTHING } from '../../runtime/html.js'
 import { attributes } from '../../ui/attributes.js'
@@ -15,7 +14,7 @@ import { qrOf } from '../../ui/qr.js'
 import { wholeAddress } from '../../ui/whole-address.js'
 import { getOwnOrder } from '../orders/own-order.js'
 import type { ReadPage } from '../page.js'
-import { servedNetworks } from '../payment-fields.js'
+import { openNetworks } from '../payment-fields.js'
 import type { Visit } from '../visit.js'
 import { counterFrame, paidFact, readPaid } from './counter-frame.js'
 
@@ -58,7 +57,7 @@ ${partOf(visit, order, { part: 'part', icon: 'warning', shown: part })}
 ${partOf(visit, order, { part: 'seen', icon: 'loop', shown: part })}
 ${partOf(visit, order, { part: 'paid', icon: 'check', shown: part })}
 ${partOf(visit, order, { part: 'over', icon: 'clock', shown: part })}`,
-    ways: html`<span class="ways" data-rows="${ROWS.wait}"${attributes({ hidden: part !== 'wait' })}>${otherWays(visit, order)}</span>`,
+    ways: html`<span class="ways" data-rows="${ROWS.wait}"${attributes({ hidden: part !== 'wait' })}>${otherWays(visit, order, await openNetworks(tx, visit))}</span>`,
     paid: part === 'paid' ? await readPaid(tx, visit, order) : undefined,
     end: html`<a href="${visit.href(`/orders/${order.id}`)}">${visit.exact(order.orderNumber)}</a>`,
   })
@@ -118,15 +117,20 @@ const priceLine = ({ price }: OnChainOrder): Html =>
   price === null ? NOTHING : html`<p>${priceText(price)}</p>`
 
 /** Gives the order up, or asks for the same on another network by an order of its own. */
-function otherWays(visit: Visit, { id, network, amount, description }: OnChainOrder): Html {
+function otherWays(
+  visit: Visit,
+  { id, network, amount, description }: OnChainOrder,
+  open: readonly Network[],
+): Html {
   const cancel = postForm(visit, `/orders/${id}/counter`, button({ text: visit.plain('cancel') }))
-  const served = servedNetworks(visit)
-  const others = NETWORKS.filter((each) => each !== network && served.includes(each)).map((each) =>
-    postForm(
-      visit,
-      '/counter',
-      html`${hiddenField('network', each)}${hiddenField('amount', amountForField(amount))}${hiddenField('description', description ?? '')}${button({ text: visit.text('use_network', { network: NETWORK_NAMES[each] }) })}`,
-    ),
-  )
+  const others = open
+    .filter((each) => each !== network)
+    .map((each) =>
+      postForm(
+        visit,
+        '/counter',
+        html`${hiddenField('network', each)}${hiddenField('amount', amountForField(amount))}${hiddenField('description', description ?? '')}${button({ text: visit.text('use_network', { network: NETWORK_NAMES[each] }) })}`,
+      ),
+    )
   return html`${cancel}${joinHtml(others)}`
 }

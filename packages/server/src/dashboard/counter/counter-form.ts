@@ -5,7 +5,7 @@ import { html } from '../../runtime/html.js'
 import { formPage } from '../form-page.js'
 import { currencyField, priceOrAmount } from '../links/link-form.js'
 import type { ReadPage, Submit } from '../page.js'
-import { networkChoices } from '../payment-fields.js'
+import { networkChoices, openNetworks } from '../payment-fields.js'
 
 /** Asks what the next customer pays. */
 export const counterPage: ReadPage = async (tx, visit) => {
@@ -39,7 +39,7 @@ export const counterPage: ReadPage = async (tx, visit) => {
       note: visit.text('optional'),
       hint: visit.text('for_hint'),
       attributes: { maxlength: 500, autocomplete: 'off', dir: 'auto' },
-    })}${networkChoices(visit)}`,
+    })}${networkChoices(visit, await openNetworks(tx, visit))}`,
     submit: { text: 'show_to_customer', icon: 'arrow-right' },
   })
 }

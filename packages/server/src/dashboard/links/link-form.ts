@@ -7,12 +7,12 @@ import type { Network } from '../../domain/shared/types.js'
 import { formField } from '../../pages/parts.js'
 import { errorAt } from '../../pages/refusal.js'
 import { html, NOTHING } from '../../runtime/html.js'
-import { checkboxes, choices, selectField } from '../../ui/fields.js'
+import { checkboxes, choices, hiddenField, selectField } from '../../ui/fields.js'
 import { NETWORK_NAMES } from '../../ui/figures.js'
 import { previewStyle } from '../brand/preview-style.js'
 import { formPage } from '../form-page.js'
 import type { ReadPage, Submit } from '../page.js'
-import { servedNetworks } from '../payment-fields.js'
+import { openNetworks, servedNetworks } from '../payment-fields.js'
 import type { Visit } from '../visit.js'
 import { linkPreview, linkPreviewScript } from './link-preview.js'
 import { sharePart } from './link-share.js'
@@ -20,10 +20,13 @@ import { sharePart } from './link-share.js'
 /** The member of the metadata that has the merchant's own number. */
 const REFERENCE = 'reference'
 const CURRENCY = 'currency'
+/** The field with the networks that could be chosen. */
+const OFFERED = 'offered'
 const USDT = 'USDT'
 const AMOUNT = { inputmode: 'decimal', autocomplete: 'off', dir: 'ltr' } as const
 
 export const newLinkPage: ReadPage = async (tx, visit) => {
+  const open = await openNetworks(tx, visit)
   const page = formPage(visit, {
     id: 'link',
     section: 'links',
@@ -35,7 +38,7 @@ export const newLinkPage: ReadPage = async (tx, visit) => {
       label: visit.text('for'),
       hint: visit.text('for_hint'),
       attributes: { maxlength: 500, autocomplete: 'off', dir: 'auto' },
-    })}${amountFields(visit, await listUsableRates(tx, visit.services.context))}${usesChoice(visit)}${networkBoxes(visit)}${formField(
+    })}${amountFields(visit, await listUsableRates(tx, visit.services.context))}${usesChoice(visit)}${hiddenField(OFFERED, open.join(' '))}${networkBoxes(visit, open)}${formField(
       visit,
       {
         name: 'valid_until',
@@ -56,7 +59,7 @@ export const newLinkPage: ReadPage = async (tx, visit) => {
       'metadata',
     )}`,
     submit: { text: 'create_link', icon: 'link' },
-    aside: linkPreview(visit),
+    aside: linkPreview(visit, open),
   })
   return { ...page, style: previewStyle(visit.brand.accent), script: linkPreviewScript() }
 }
@@ -111,7 +114,7 @@ function usesChoice(visit: Visit) {
   ])
 }
 
-function networkBoxes(visit: Visit) {
+function networkBoxes(visit: Visit, open: readonly Network[]) {
   const chosen = visit.request.form ? visit.fields('networks') : undefined
   return checkboxes(
     'networks',
@@ -119,8 +122,9 @@ function networkBoxes(visit: Visit) {
     servedNetworks(visit).map((network) => ({
       value: network,
       title: NETWORK_NAMES[network],
-      text: network,
-      isChecked: chosen?.includes(network) ?? true,
+      text: open.includes(network) ? network : visit.text('orders_paused'),
+      isChecked: open.includes(network) && (chosen?.includes(network) ?? true),
+      isDisabled: !open.includes(network),
     })),
     errorAt(visit, 'networks', 'network').error,
   )
@@ -163,11 +167,13 @@ export function priceOrAmount(visit: Visit) {
 function termsOf(visit: Visit) {
   const reference = visit.field('reference') || undefined
   const networks = visit.fields('networks') as Network[] // the contract checks them
+  const offered = (visit.field(OFFERED) || servedNetworks(visit).join(' ')).split(' ') as Network[]
   return {
     currency: 'USDT',
     uses: visit.field('uses') === 'MANY' ? 'MANY' : 'ONCE',
-    // All of them, or none, stand for those that are on when the page is opened.
-    networks: [0, servedNetworks(visit).length].includes(networks.length) ? undefined : networks,
+    // All that the form offered, or none, stand for those that are on when the page is opened.
+    networks:
+      networks.length === 0 || offered.every((each) => networks.includes(each)) ? undefined : networks,
     expires_at: endOf(visit),
     description: visit.field('description') || undefined,
     metadata: reference === undefined ? undefined : { [REFERENCE]: reference },

@@ -1,3 +1,4 @@
+import type { Network } from '../../domain/shared/types.js'
 import { readAsset } from '../../runtime/assets.js'
 import { type Html, html, joinHtml } from '../../runtime/html.js'
 import { attributes } from '../../ui/attributes.js'
@@ -6,7 +7,6 @@ import { card } from '../../ui/card.js'
 import { NETWORK_NAMES } from '../../ui/figures.js'
 import type { Inline } from '../../ui/inline.js'
 import { payeeOf } from '../brand/brand-preview.js'
-import { servedNetworks } from '../payment-fields.js'
 import type { Visit } from '../visit.js'
 
 let script: Inline | undefined
@@ -18,11 +18,10 @@ export function linkPreviewScript(): Inline {
 }
 
 /** The page of a link with what was sent, which a script keeps up with what is typed. */
-export function linkPreview(visit: Visit): Html {
+export function linkPreview(visit: Visit, networks: readonly Network[]): Html {
   const name = visit.brand.name ?? visit.caller.merchant.name
   const isCustom = visit.field('amount_mode') === 'CUSTOM'
   const sent = visit.fields('networks')
-  const networks = servedNetworks(visit)
   const chosen = networks.filter((network) => sent.length === 0 || sent.includes(network))
   const payOn = (network: keyof typeof NETWORK_NAMES) =>
     visit.words.say('preview_pay', { network: NETWORK_NAMES[network] })

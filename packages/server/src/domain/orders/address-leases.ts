@@ -19,7 +19,8 @@ const EXACT_BELOW = 100
 /** Share of the address limit from which the operator is warned. */
 const SCARCE_PERCENT = 80
 
-const PAUSED = { detail: 'new orders on this network are paused: choose another one, or retry later' }
+/** The detail of the refusal of an order on a network whose new orders are paused. */
+export const ORDERS_PAUSED = 'new orders on this network are paused: choose another one, or retry later'
 const BEING_SKIPPED = {
   detail: 'addresses are being skipped after an interruption of the database: retry shortly',
 }
@@ -121,7 +122,7 @@ export async function leaseAddress(
 ): Promise<LeasableAddress> {
   const { environment, network } = chain
   const id = { environment, network }
-  if (arePaused(conditions)) throw new DomainError('no_available_address', PAUSED)
+  if (arePaused(conditions)) throw new DomainError('no_available_address', { detail: ORDERS_PAUSED })
   if (isUnsafe(context, id, conditions)) throw new DomainError('no_available_address')
   // A worker of the server skips the indexes, and commits that before any lease.
   if (!limits.isUnbroken && !context.sandbox(chain))
