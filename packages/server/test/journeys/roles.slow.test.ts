@@ -26,6 +26,7 @@ const NOT_OFFERED: ReadonlyMap<string, string> = new Map([
   ['/brand/logo', 'it is a picture'],
   ['/brand/colors.json', 'a script asks for it'],
   ['/brand/logo/remove', 'there is no logo'],
+  ['/tasks/orders/:id', 'no order was paid late'],
   ['/me/chat', 'the provider has no bot'],
   ['/me/chat/end', 'the provider has no bot'],
   ['/me/filters/:list/delete', 'no filter is saved'],
