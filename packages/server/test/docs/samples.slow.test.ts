@@ -123,20 +123,24 @@ describe('the samples', () => {
       for (const text of Object.values(one)) expect(text).not.toMatch(/cursor=/)
   })
 
-  it('are the samples that the Overlay adds to the contract', () => {
-    const overlay = parse(
-      readFileSync(join(root, 'openapi/overlays/code-samples.gen.yaml'), 'utf8'),
-    ) as Overlay
-    expect(overlay).toMatchObject({ overlay: '1.0.0', extends: '../merchantpay.v1.yaml' })
-    const added = overlay.actions.map(({ target, update }) => {
-      const [, path = '', method = ''] = /^\$\.paths\['(.+)'\]\.(\w+)$/.exec(target) ?? []
-      const id =
-        target === '$.webhooks.*.post'
-          ? 'verifyWebhook'
-          : contractDocument('merchantpay').paths[path]?.[method]?.operationId
-      return [id, update['x-codeSamples'].map(({ source }) => source)]
-    })
-    const expected = Object.entries(samples).map(([id, one]) => [id, Object.values(one)])
-    expect(added).toEqual(expected)
-  })
+  it(
+    'are the samples that the Overlay adds to the contract',
+    () => {
+      const overlay = parse(
+        readFileSync(join(root, 'openapi/overlays/code-samples.gen.yaml'), 'utf8'),
+      ) as Overlay
+      expect(overlay).toMatchObject({ overlay: '1.0.0', extends: '../merchantpay.v1.yaml' })
+      const added = overlay.actions.map(({ target, update }) => {
+        const [, path = '', method = ''] = /^\$\.paths\['(.+)'\]\.(\w+)$/.exec(target) ?? []
+        const id =
+          target === '$.webhooks.*.post'
+            ? 'verifyWebhook'
+            : contractDocument('merchantpay').paths[path]?.[method]?.operationId
+        return [id, update['x-codeSamples'].map(({ source }) => source)]
+      })
+      const expected = Object.entries(samples).map(([id, one]) => [id, Object.values(one)])
+      expect(added).toEqual(expected)
+    },
+    TIMEOUT_MS,
+  )
 })
