@@ -18,9 +18,12 @@ export const amountOf = (amount: bigint): Html =>
   html`<bdi class="num" dir="ltr" translate="no">${money(amount)}</bdi>`
 
 /** Writes a price with all its decimals: `12,480.50 EUR`. */
-export function priceText(price: Price): string {
+export const priceText = (price: Price): string => `${priceFigure(price)} ${price.currency}`
+
+/** The same without the currency. */
+export function priceFigure(price: Price): string {
   const [whole = '', decimals] = formatPrice(price).split('.')
-  return `${grouped(whole)}${decimals === undefined ? '' : `.${decimals}`} ${price.currency}`
+  return `${grouped(whole)}${decimals === undefined ? '' : `.${decimals}`}`
 }
 
 /** Writes a count: `12,481`. */

@@ -4,7 +4,7 @@ import { DomainError } from '../../domain/shared/errors.js'
 import { type Html, html, joinHtml, NOTHING } from '../../runtime/html.js'
 import { button, buttonLink } from '../../ui/button.js'
 import { documentOf, policyFor } from '../../ui/document.js'
-import { money, priceText } from '../../ui/figures.js'
+import { money, priceFigure } from '../../ui/figures.js'
 import { qrOf } from '../../ui/qr.js'
 import { segments } from '../../ui/tabs.js'
 import { day } from '../frame/times.js'
@@ -81,6 +81,6 @@ function sheetOf(
 
 /** The amount or the price with its unit, which is set smaller; the words of a link whose payer chooses. */
 function amountParts(visit: Visit, { amount, price }: PaymentLink): readonly string[] {
-  if (price) return priceText(price).split(' ')
+  if (price) return [priceFigure(price), price.currency]
   return amount === null ? [visit.plain('poster_amount')] : [money(amount), 'USDT']
 }
