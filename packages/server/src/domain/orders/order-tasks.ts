@@ -38,7 +38,11 @@ export async function readOrderTasks(tx: Tx, scope: Scope): Promise<OrderTasks> 
   }
 }
 
-const newestFirst = ({ order: one }: OrderTask, { order: other }: OrderTask): number =>
+interface Ordered {
+  readonly order: OnChainOrder
+}
+
+export const newestFirst = ({ order: one }: Ordered, { order: other }: Ordered): number =>
   other.createdAt - one.createdAt || (one.id < other.id ? 1 : -1)
 
 /** A payment that arrives after a refund makes the order a task again. */

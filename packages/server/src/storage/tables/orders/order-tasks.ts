@@ -1,3 +1,4 @@
+import { newestFirst } from '../../../domain/orders/order-tasks.js'
 import type { Scope } from '../../../domain/shared/types.js'
 import type { OrderToDo } from '../../../domain/store/order-tables.js'
 import { NETWORKS } from '../../../networks/networks.js'
@@ -23,9 +24,6 @@ export async function listPaidLate(sql: Sql, scope: Scope, limit: number): Promi
     )
   return lists.flat().sort(newestFirst).slice(0, limit)
 }
-
-const newestFirst = ({ order: one }: OrderToDo, { order: other }: OrderToDo): number =>
-  other.createdAt - one.createdAt || (one.id < other.id ? 1 : -1)
 
 async function listOrders(
   sql: Sql,
