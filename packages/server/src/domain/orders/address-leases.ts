@@ -45,8 +45,9 @@ interface LeasableAddress extends Address {
 
 /**
  * Returns when a lease starts. Blocks have their network's time, which may lag behind our clock, so the lease starts before
- * the order; payments during the cool-down still belong to the last order, and payments from before a recovery to none. By
- * the network's time, an order may be created before the recovery began: the blocks that follow pay it.
+ * the order; payments during the cool-down still belong to the last order, and payments from before a recovery to none.
+ * A recovery begins by our clock. Where the network's time is behind it, the newest recorded block is the limit instead, so
+ * that the next block pays the order.
  *
  * @param createdAt when the order was created, by the earlier of the two clocks
  */
