@@ -34,7 +34,10 @@ export interface ReorgOptions {
   depth: number
   /** Whether their transactions return to the pool, as on a real network, or are dropped. Default keep. */
   transactions?: 'keep' | 'drop'
-  /** How many blocks are mined at once; default `depth + 1`. With fewer than `depth` the head ends up lower. */
+  /**
+   * How many blocks are mined at once; default `depth + 1`. With fewer than `depth` the head ends up lower. They have the
+   * times of those that they replace.
+   */
   blocks?: number
   /** How many of the new blocks stay empty before the kept transactions return. Default 0. */
   delay?: number
@@ -168,7 +171,7 @@ export class Chain {
       this.pool = delay > 0 ? [] : waiting
       for (let count = 0; count < blocks; count += 1) {
         if (count === delay) this.pool = waiting
-        await this.mineOne(this.head.timestamp + blockSlotMs)
+        await this.mineOne(removed[count]?.timestamp ?? this.head.timestamp + blockSlotMs)
       }
       this.pool = blocks > delay ? this.pool : waiting
       return this.head
