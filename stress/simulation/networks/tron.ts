@@ -36,7 +36,12 @@ interface Payer {
 const word = (digits: string): string => digits.padStart(64, '0')
 const callOf = (to: string, value: bigint): string => `${TRANSFER_CALL}${word(to)}${word(value.toString(16))}`
 
-/** One chain of TRON, which the development node executes. Blocks come every 3 s of virtual time. */
+/** While nothing happens, there is a block for this time. */
+const QUIET_SLOT_MS = 10 * blockSlotMs
+/** Blocks without a transaction after which nothing happens: more than a fork replaces. */
+const QUIET_BLOCKS = 25
+
+/** One chain of TRON, which the development node executes. Blocks come every 3 s of virtual time, and fewer in quiet hours. */
 export class Tron implements SimulatedChain {
   private turn: Promise<void> = Promise.resolve()
   private made = 0
@@ -107,19 +112,19 @@ export class Tron implements SimulatedChain {
     const call = { contract_address: payment === 'counterfeit' ? this.counterfeitHex : this.tokenHex, data }
     const payer = payment === 'banned' ? { address: BANNED_ADDRESS, key: BANNED.key } : BANK
     const sent = signed(payer, this.chain, this.now() + this.made, 'TriggerSmartContract', call)
-    await this.chain.submit(sent)
+    await this.submit(sent)
     return sent.id
   }
 
   /** Takes a transaction. One of the hot wallet may be lost, also if the node accepts it. @throws TransactionRejected */
   async receive(transaction: Transaction): Promise<void> {
     const { id, value } = transaction
-    if (value.owner_address !== this.wallet) return this.chain.submit(transaction)
+    if (value.owner_address !== this.wallet) return this.submit(transaction)
     const call = value.data ?? ''
     const losses = this.losses.get(call) ?? 0
     const isLost = this.now() < this.losingUntil && losses < this.mostLosses
     if (!this.lost.has(id)) {
-      if (!isLost) return this.chain.submit(transaction)
+      if (!isLost) return this.submit(transaction)
       this.losses.set(call, losses + 1)
     }
     this.lost.add(id)
@@ -146,16 +151,17 @@ export class Tron implements SimulatedChain {
   }
 
   catchUp(): Promise<void> {
-    return this.inTurn(async () => {
-      const blocks = Math.floor((this.now() - this.chain.head.timestamp) / blockSlotMs)
-      if (blocks > 0) await this.chain.mine({ blocks })
-    })
+    return this.inTurn(() => this.mine(this.isQuiet ? QUIET_SLOT_MS : blockSlotMs))
   }
 
   async fork(depth: number): Promise<void> {
     await this.catchUp()
     return this.inTurn(async () => {
-      await this.chain.reorg({ depth, blocks: depth })
+      const first = this.chain
+        .history()
+        .slice(-depth)
+        .findIndex(({ transactions }) => transactions.length > 0)
+      await this.chain.reorg({ depth, blocks: depth, delay: Math.max(first, 0) })
     })
   }
 
@@ -188,6 +194,24 @@ export class Tron implements SimulatedChain {
           const value = BigInt(`0x${data}`)
           yield { from: from.slice(-40), to: to.slice(-40), value, hash: info.id, time: timestamp / 1_000 }
         }
+  }
+
+  private get isQuiet(): boolean {
+    const { pending } = this.chain
+    const newest = this.chain.history().slice(-QUIET_BLOCKS)
+    return pending.length === 0 && newest.every(({ transactions }) => transactions.length === 0)
+  }
+
+  /** Mines the blocks whose time has come. */
+  private async mine(stepMs: number): Promise<void> {
+    const blocks = Math.floor((this.now() - this.chain.head.timestamp) / stepMs)
+    if (blocks > 0) await this.chain.mine({ blocks, time: this.chain.head.timestamp + stepMs, stepMs })
+  }
+
+  /** No block has a transaction that is older than its sending. */
+  private async submit(transaction: Transaction): Promise<void> {
+    await this.inTurn(() => this.mine(blockSlotMs))
+    await this.chain.submit(transaction)
   }
 
   /** Blocks are mined one call after another, so that none is mined twice. */
