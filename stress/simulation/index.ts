@@ -16,7 +16,8 @@ import { plantedNamed } from './planted.js'
 import { live, type Run } from './run.js'
 
 const DAYS_PER_YEAR = 365
-const DAYS_PER_LIFE = 3
+/** Each crash adds addresses that are watched from then on: a day of a long life takes longer. */
+const DAYS_PER_LIFE = 0.5
 /** A planted fault counts as not found after these. */
 const DAYS_OF_HUNT = 10
 

@@ -42,10 +42,10 @@ export type OutsideCall = 'read' | 'write' | 'node' | 'send' | 'webhook' | 'answ
 
 /** The most that a call takes before it happens, and again until its outcome is known, ms. */
 const MOST_MS: Readonly<Record<OutsideCall, number>> = {
-  ...{ read: 1, write: 3, node: 15, send: 15, webhook: 50, answer: 40, proof: 2 },
+  ...{ read: 1, write: 3, node: 5, send: 5, webhook: 50, answer: 40, proof: 2 },
 }
 const SLOW_DISK_MS = 2_000
-/** A call to a node in a hundred takes up to this. */
+/** A call to a node in 400 takes up to this. */
 const SLOW_NODE_MS = 3_000
 const SEND = /eth_sendRawTransaction|"raw_data_hex"/
 
@@ -238,7 +238,8 @@ export class Service {
     const { time, dice, database } = this.surroundings
     const isDisk = kind === 'read' || kind === 'write'
     const isNode = kind === 'node' || kind === 'send'
-    const slowMs = isDisk && database.isSlow ? SLOW_DISK_MS : isNode && dice.chance(1) ? SLOW_NODE_MS : 0
+    const slowMs =
+      isDisk && database.isSlow ? SLOW_DISK_MS : isNode && dice.below(400) === 0 ? SLOW_NODE_MS : 0
     const mostMs = Math.max(MOST_MS[kind], slowMs)
     const wait = async (isAfter: boolean) => {
       // A read is as old as its answer, whenever it began.

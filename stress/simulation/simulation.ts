@@ -34,8 +34,10 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 const STEP_MS = 60_000
 /** While nothing is under way, timers due within this time run at once. Servers on PostgreSQL keep leases and connections. */
-const LEAP_MS = STEP_MS
+const LEAP_MS = 5 * STEP_MS
 const LEASED_LEAP_MS = 9_000
+/** A recovery reads thousands of blocks with short pauses: long leaps would make hours of them. */
+const RECOVERY_LEAP_MS = 2_000
 /** Windows, late payments, confirmations and the whole schedule of webhooks end within this time. */
 const QUIET_MS = 2.5 * HOUR_MS
 /** A refill of the hot wallet, and one with which all payouts can be paid; 1e-6 USDT. */
@@ -163,9 +165,7 @@ class World {
     globalThis.fetch = async (url, init) => {
       const { owner } = time
       const wait = async (hasSent: boolean) => {
-        if (!owner) return
-        this.sweeps.noteCall(owner, hasSent)
-        await time.sleep(1 + surroundings.dice.below(MOST_COMMAND_MS))
+        if (owner) await this.sweeps.takeTime(owner, 1 + surroundings.dice.below(MOST_COMMAND_MS), hasSent)
       }
       await wait(false)
       const answer = await surroundings.fetchFromNode(url, init)
@@ -187,11 +187,19 @@ class World {
     this.turns.turn('unreliable connections', () => {
       this.isReliable = false
     })
-    while (this.time.now < end) {
+    let quietMs = 0
+    while (this.time.now + quietMs < end) {
       this.actors()
       if (!this.areFaultsOver) this.disturbances.next()
-      await this.pass(STEP_MS)
+      // Steps in which nothing happens pass together.
+      if (this.turns.areDrawn || quietMs >= this.leapMs) {
+        await this.pass(quietMs)
+        this.turns.take()
+        quietMs = 0
+      }
+      quietMs += STEP_MS
     }
+    await this.pass(quietMs)
     this.areFaultsOver = true
     this.story.note('the faults are over')
     this.installation.database.mend()
@@ -203,14 +211,16 @@ class World {
     return this.report()
   }
 
-  /**
-   * A recovery reads thousands of blocks with short pauses: leaps would make hours of them. A clock that is wrong for a moment
-   * would be wrong for a whole leap.
-   */
-  private pass(ms: number): Promise<void> {
+  private async pass(ms: number): Promise<void> {
     const { time, restores } = this
-    const mayLeap = !restores.isRecovering && time.wrongByMs === 0
-    return time.pass(time.now + ms, mayLeap ? this.leapMs : 0)
+    const end = time.now + ms
+    while (time.now < end) {
+      const mayLeap = !restores.isRecovering && time.wrongByMs === 0
+      // A clock that is wrong for a moment would be wrong for a whole leap.
+      const leapMs = time.wrongByMs === 0 ? RECOVERY_LEAP_MS : 0
+      if (mayLeap) await time.pass(end, this.leapMs)
+      else await time.pass(Math.min(end, time.now + STEP_MS), leapMs)
+    }
   }
 
   /** Lets everything end: what waits for money gets it, and what waits for a person is decided. */

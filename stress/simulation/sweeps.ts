@@ -31,6 +31,8 @@ export class Sweeps {
   private readonly folder: string
   private made = 0
   private process: object | undefined
+  /** Calls of the process that have not ended. */
+  private underWay = 0
   private callsLeft = Number.POSITIVE_INFINITY
   private isDyingOnceSent = false
   private endProcess: () => void = () => undefined
@@ -56,14 +58,19 @@ export class Sweeps {
   }
 
   /**
-   * Counts the time before and after each call of a process to a node, in which it may be killed.
+   * Lets a call of a process to a node take time, before it happens and after it. The process may be killed in both, so no leap
+   * hides them.
    *
    * @param hasSent whether the call handed out a transaction
    */
-  noteCall(process: object, hasSent: boolean): void {
-    if (process !== this.process) return
-    this.callsLeft -= 1
-    if (this.callsLeft <= 0 || (hasSent && this.isDyingOnceSent)) this.kill()
+  async takeTime(process: object, ms: number, hasSent: boolean): Promise<void> {
+    if (process === this.process) {
+      this.callsLeft -= 1
+      if (this.callsLeft <= 0 || (hasSent && this.isDyingOnceSent)) this.kill()
+      else this.begin(1)
+    }
+    await this.world.time.sleep(ms)
+    if (process === this.process) this.begin(-1)
   }
 
   /** Kills the process that sends. */
@@ -71,8 +78,18 @@ export class Sweeps {
     if (!this.process) return
     this.world.time.drop(this.process)
     releaseLocks(this.process)
-    this.process = undefined
+    this.end()
     this.endProcess()
+  }
+
+  private end(): void {
+    this.process = undefined
+    this.begin(-this.underWay)
+  }
+
+  private begin(calls: number): void {
+    this.underWay += calls
+    this.world.time.underWay += calls
   }
 
   /** @returns the signed file, undefined where there is nothing to sweep */
@@ -127,7 +144,7 @@ export class Sweeps {
 
   /** Starts the command that sends, which is killed at times. @returns whether it came to its end */
   private async send(file: string, dice: Dice): Promise<boolean> {
-    const { terminal, time, story, isReliable } = this.world
+    const { terminal, story, isReliable } = this.world
     const process = {}
     this.callsLeft = !isReliable() && dice.chance(70) ? 1 + dice.below(MOST_CALLS) : Number.POSITIVE_INFINITY
     this.isDyingOnceSent = !isReliable() && dice.chance(40)
@@ -137,12 +154,9 @@ export class Sweeps {
     })
     const options = ['--gas-key-file', this.file('gas.key'), ...MOST_COST]
     const ended = terminal.beside(process, 'sweeps', 'send', file, ...options)
-    // No leap hides the moments in which it may die.
-    time.underWay += 1
     const end = await Promise.race([ended, killed])
-    time.underWay -= 1
     if (end) {
-      this.process = undefined
+      this.end()
       this.note('send', end)
       return end.isDone || !end.lines.some((line) => line.startsWith('open'))
     }

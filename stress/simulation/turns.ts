@@ -20,6 +20,7 @@ export class Turns {
   readonly drawn: Turn[] = []
   private readonly kinds = new Map<string, { readonly dice: Dice; drawn: number }>()
   private readonly chosen: ReadonlySet<string> | undefined
+  private waiting: (() => void)[] = []
 
   /** @param options `only`: names of the turns that happen, all by default; `onTurn`: called before each that happens */
   constructor(
@@ -36,11 +37,23 @@ export class Turns {
     this.chosen = options.only && new Set(options.only)
   }
 
+  /** Whether {@link maybe} has drawn turns that have not happened. */
+  get areDrawn(): boolean {
+    return this.waiting.length > 0
+  }
+
+  /** Takes the turns that {@link maybe} has drawn. */
+  take(): void {
+    const { waiting } = this
+    this.waiting = []
+    for (const act of waiting) act()
+  }
+
   /** Draws once in a step whether a turn of a kind happens, about `perDay` times a day. `act` gets a dice of its own. */
   maybe(kind: string, perDay: number, act: (dice: Dice) => void): void {
     const { pace, stepMs } = this.options
     const draw = this.kind(kind).dice.below(MILLION)
-    if (draw < (perDay * pace * MILLION * stepMs) / DAY_MS) this.turn(kind, act)
+    if (draw < (perDay * pace * MILLION * stepMs) / DAY_MS) this.waiting.push(() => this.turn(kind, act))
   }
 
   /** Takes a turn, unless it is left out. `act` gets a dice of its own. */

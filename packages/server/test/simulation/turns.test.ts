@@ -13,9 +13,11 @@ function day(kinds: readonly string[], only?: readonly string[]): Map<string, nu
     ...{ seed: 5, pace: 1, stepMs: STEP_MS, only, sinceStart: () => step * STEP_MS },
     onTurn: (name) => names.push(name),
   })
-  for (; step < STEPS_PER_DAY; step += 1)
+  for (; step < STEPS_PER_DAY; step += 1) {
     for (const kind of kinds)
       turns.maybe(kind, 10, (dice) => happened.set(`${names.at(-1)}`, dice.below(1_000_000)))
+    turns.take()
+  }
   return happened
 }
 
