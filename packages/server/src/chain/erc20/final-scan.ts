@@ -27,6 +27,15 @@ const MAX_SPAN = 100
 /** Calls of a rescan: its last header and logs, and headers and receipts of our transfers. */
 const CALLS_OF_A_RESCAN = 4
 
+/** Ranges that are kept to be read by another node, and how many of them are read with one step. */
+const MOST_OWED = 100
+const OWED_AT_ONCE = 2
+
+interface Range {
+  readonly from: number
+  readonly to: number
+}
+
 /** The report of a node about a range of final blocks. */
 interface RangeRead {
   readonly last: Header
@@ -40,6 +49,8 @@ interface RangeRead {
 export class FinalScan {
   private readonly width = new AdaptiveWidth(MAX_SPAN)
   private readonly sightings: TransferSightings
+  /** What one node has read twice since no other one could. */
+  private owed: readonly Range[] = []
 
   constructor(private readonly options: FinalScanOptions) {
     this.sightings = new TransferSightings(options)
@@ -50,15 +61,10 @@ export class FinalScan {
   }
 
   /** Rescans recorded blocks. */
-  rescan(
-    { from, to }: { from: number; to: number },
-    watched: WatchedAddresses,
-    signal: AbortSignal,
-    canWait = false,
-  ): Promise<Sightings> {
+  rescan(range: Range, watched: WatchedAddresses, signal: AbortSignal, canWait = false): Promise<Sightings> {
     const work = async (node: EthereumNode) => {
       if (canWait && node.budget.beyondBlocks < CALLS_OF_A_RESCAN) throw new CallsReservedForBlocks()
-      return strictly(() => this.readAll(node.connect(signal), from, to, watched))
+      return strictly(() => this.readAll(node.connect(signal), [range], watched))
     }
     return this.options.nodes.stepElsewhere(work, signal)
   }
@@ -82,17 +88,18 @@ export class FinalScan {
     if (known !== cursor.hash) return this.replaced(node, cursor, known, signal)
     if (head.number === cursor.number) return { kind: 'idle', why: 'no new block', head: head.number }
     const end = Math.min(head.number, cursor.number + this.width.value)
-    const deepSeen = await this.readAgain(node, state, end, watched, signal)
+    const again = await this.readAgain(node, state, end, watched, signal)
     const { last, seen } = await this.readRange(connection, cursor.number + 1, end, { head, watched })
     if (last.timeAt < cursor.timeAt)
       throw new RpcError('broken', `block ${last.number}: older than block ${cursor.number}`)
+    this.owed = again.owed
     return {
       kind: 'forward',
       to: refOf(last),
       // Of the blocks between, none can change.
       blocks: [linkOf(last)],
       // Known transfers change nothing; one that a node left out the first time is added here.
-      ...together(seen, deepSeen),
+      ...together(seen, again.seen),
       head: head.number,
     }
   }
@@ -124,42 +131,49 @@ export class FinalScan {
     return { kind: 'idle', why: `no second node confirms another block ${number}`, doubt: 'unconfirmed' }
   }
 
-  /** Reads the blocks once more that are deep with this step, from another node where there is one. */
+  /**
+   * Reads the blocks once more that are deep with this step, from another node where there is one. Where there is none at the
+   * moment, another one reads them later.
+   */
   private async readAgain(
     node: EthereumNode,
     { cursor, ring }: ScanState,
-    to: number,
+    upTo: number,
     watched: WatchedAddresses,
     signal: AbortSignal,
-  ): Promise<Sightings> {
+  ): Promise<{ readonly seen: Sightings; readonly owed: readonly Range[] }> {
+    const { nodes } = this.options
     const oldest = ring.at(-1)?.number ?? cursor.number
-    const [from, end] = [Math.max(deepEnd(cursor.number), oldest) + 1, deepEnd(to)]
-    if (from > end) return NOTHING
-    const read = (other: EthereumNode, recorded: readonly LinkedBlock[]) =>
-      strictly(() => this.readAll(other.connect(signal), from, end, watched, recorded))
-    const second = await this.options.nodes.elsewhere(node, (other) => read(other, ring), signal)
+    const due = { from: Math.max(deepEnd(cursor.number), oldest) + 1, to: deepEnd(upTo) }
+    if (due.from > due.to) return { seen: NOTHING, owed: this.owed }
+    const read = (from: EthereumNode, ranges: readonly Range[], recorded: readonly LinkedBlock[]) =>
+      strictly(() => this.readAll(from.connect(signal), ranges, watched, recorded))
+    const ranges = [due, ...this.owed.slice(0, OWED_AT_ONCE)]
+    const second = await nodes.elsewhere(node, (other) => read(other, ranges, ring), signal)
+    if (second) return { seen: second.value, owed: this.owed.slice(OWED_AT_ONCE) }
     // Where no other node has the recorded blocks, those of this node count: a recorded hash may have been a lie.
-    return second ? second.value : read(node, [])
+    const owed = nodes.size > 1 ? [...this.owed, due].slice(-MOST_OWED) : []
+    return { seen: await read(node, [due], []), owed }
   }
 
-  /** Reads all blocks of a range, in as many pieces as needed. */
+  /** Reads all blocks of ranges, in as many pieces as needed. */
   private async readAll(
     connection: Connection,
-    from: number,
-    to: number,
+    ranges: readonly Range[],
     watched: WatchedAddresses,
     ring: readonly LinkedBlock[] = [],
   ): Promise<Sightings> {
     let found = NOTHING
-    for (let next = from; next <= to; ) {
-      const end = Math.min(to, next + this.width.value - 1)
-      const { last, seen } = await this.readRange(connection, next, end, { watched })
-      const known = ring.find(({ number }) => number === last.number)
-      if (known && known.hash !== last.hash)
-        throw new RpcError('broken', 'final blocks differ from the recorded ones')
-      found = together(found, seen)
-      next = last.number + 1
-    }
+    for (const { from, to } of ranges)
+      for (let next = from; next <= to; ) {
+        const end = Math.min(to, next + this.width.value - 1)
+        const { last, seen } = await this.readRange(connection, next, end, { watched })
+        const known = ring.find(({ number }) => number === last.number)
+        if (known && known.hash !== last.hash)
+          throw new RpcError('broken', 'final blocks differ from the recorded ones')
+        found = together(found, seen)
+        next = last.number + 1
+      }
     return found
   }
 

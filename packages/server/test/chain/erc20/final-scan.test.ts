@@ -96,6 +96,22 @@ describe('final blocks', () => {
     expect(sorted(readBy(follower))).toEqual(sorted(cleanRead(network.truth)))
   })
 
+  it('are read by another node later where none could read them when they were deep', async () => {
+    const network = await start(320)
+    changeLogs(network, 0, (logs) => logs.filter(({ blockNumber }) => blockNumber !== '0x82'))
+    network.nodes[1]?.become(() => {
+      throw new RpcError(-32_000, 'no answer')
+    })
+    const follower = follow(network, await open(network))
+    await follower.catchUp()
+    expect(readBy(follower).length).toBe(cleanRead(network.truth).length - 1)
+    changeLogs(network, 1, (logs) => logs)
+    network.now += 600_000
+    network.truth.mineMany(200)
+    await follower.catchUp()
+    expect(sorted(readBy(follower))).toEqual(sorted(cleanRead(network.truth)))
+  })
+
   it('are read in ranges as wide as the node allows', async () => {
     const network = await start(45)
     const widths: number[] = []
