@@ -294,11 +294,14 @@ export class Nodes<Node extends ChainNode> {
 
   private async probe(signal: AbortSignal): Promise<void> {
     if (this.states.length < 2) return
-    const readHead = async (state: NodeHealth<Node>) => {
-      state.condition.head = await this.identified(state, (node) => node.head(signal), signal)
-    }
     const awake = this.selector.awake()
-    await Promise.all(awake.map((state) => this.attempt(state, () => readHead(state), signal)))
+    const heads = await Promise.all(
+      awake.map((state) =>
+        this.attempt(state, () => this.identified(state, (node) => node.head(signal), signal), signal),
+      ),
+    )
+    // Set together: beside the new head of another node, an old one would be behind.
+    for (const [at, state] of awake.entries()) state.condition.head = heads[at]?.value ?? state.condition.head
     for (const state of awake) {
       if (this.selector.isBehind(state)) {
         state.healthySince = undefined
