@@ -36,8 +36,8 @@ const STEP_MS = 60_000
 /** While nothing is under way, timers due within this time run at once. Servers on PostgreSQL keep leases and connections. */
 const LEAP_MS = 5 * STEP_MS
 const LEASED_LEAP_MS = 9_000
-/** A recovery reads thousands of blocks with short pauses: long leaps would make hours of them. */
-const RECOVERY_LEAP_MS = 2_000
+/** A recovery reads thousands of blocks with short pauses, and a sweep asks often: long leaps would make hours of them. */
+const SHORT_LEAP_MS = 2_000
 /** Windows, late payments, confirmations and the whole schedule of webhooks end within this time. */
 const QUIET_MS = 2.5 * HOUR_MS
 /** A refill of the hot wallet, and one with which all payouts can be paid; 1e-6 USDT. */
@@ -212,14 +212,14 @@ class World {
   }
 
   private async pass(ms: number): Promise<void> {
-    const { time, restores } = this
+    const { time, restores, sweeps } = this
     const end = time.now + ms
     while (time.now < end) {
-      const mayLeap = !restores.isRecovering && time.wrongByMs === 0
+      const isWrong = time.wrongByMs !== 0
+      const isPolled = restores.isRecovering || sweeps.running > 0
       // A clock that is wrong for a moment would be wrong for a whole leap.
-      const leapMs = time.wrongByMs === 0 ? RECOVERY_LEAP_MS : 0
-      if (mayLeap) await time.pass(end, this.leapMs)
-      else await time.pass(Math.min(end, time.now + STEP_MS), leapMs)
+      if (isWrong || isPolled) await time.pass(Math.min(end, time.now + STEP_MS), isWrong ? 0 : SHORT_LEAP_MS)
+      else await time.pass(end, this.leapMs)
     }
   }
 
