@@ -49,7 +49,7 @@ interface RangeRead {
 export class FinalScan {
   private readonly width = new AdaptiveWidth(MAX_SPAN)
   private readonly sightings: TransferSightings
-  /** What one node has read twice since no other one could. */
+  /** Read twice by one node, since no other one could. */
   private owed: readonly Range[] = []
 
   constructor(private readonly options: FinalScanOptions) {
