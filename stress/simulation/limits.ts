@@ -32,8 +32,15 @@ export const limitSettings = (): Record<string, string> => ({
 })
 
 /** Returns the settings of a daily limit of each hot wallet; an empty text takes it back. */
-export const walletSettings = (limit: string): Record<string, string> => ({
+const walletSettings = (limit: string): Record<string, string> => ({
   MERCHANTPAY_TEST_ERC20_WALLET_DAILY_LIMIT: limit,
   MERCHANTPAY_TEST_TRC20_WALLET_DAILY_LIMIT: limit,
   MERCHANTPAY_TEST_BEP20_WALLET_DAILY_LIMIT: limit,
+})
+
+/** The settings of the end: no daily limit of a hot wallet, and room for the replacement of a payment at the limit of its fee. */
+export const lastSettings = (): Record<string, string> => ({
+  ...walletSettings(''),
+  MERCHANTPAY_TEST_ERC20_MAX_FEE_GWEI: '200',
+  MERCHANTPAY_TEST_BEP20_MAX_FEE_GWEI: '200',
 })

@@ -8,7 +8,7 @@ import { seededIds, useIds } from './ids.js'
 import { type Installation, inInstallation, OPERATOR_TOKEN } from './installation.js'
 import { Intruder } from './intruder.js'
 import { useLocks } from './key-locks.js'
-import { walletSettings } from './limits.js'
+import { lastSettings } from './limits.js'
 import { Links } from './links.js'
 import type { SimulatedNetwork } from './networks/network.js'
 import { watchStores } from './open-store.js'
@@ -89,7 +89,7 @@ class World {
   private readonly sweeps: Sweeps
   private areFaultsOver: boolean
   private isReliable = true
-  /** When the operator took the daily limit of the hot wallets back. */
+  /** When the operator took the daily limit of the hot wallets back, and raised that of fees. */
   private unlimitedAt = Number.POSITIVE_INFINITY
 
   constructor(
@@ -228,7 +228,7 @@ class World {
     const { networks, operator, time } = this
     for (const { chain, hotWallet } of networks) await chain.pay(hotWallet, FUNDS)
     this.unlimitedAt = time.now
-    Object.assign(this.installation.environment, walletSettings(''))
+    Object.assign(this.installation.environment, lastSettings())
     this.servers.restart(1_000)
     const dice = new Dice(this.options.seed + 30)
     const end = time.now + QUIET_MS
