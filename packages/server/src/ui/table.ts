@@ -55,7 +55,7 @@ export const tableRules = rules(`
 @media (min-width:820px){
 :where(.folds>tbody>tr)>th{position:sticky;inset-inline-start:0;background:var(--card)}
 .folds .mono{white-space:nowrap}
-.folds .name bdi{overflow-wrap:anywhere}
+.folds bdi:not([dir]){overflow-wrap:anywhere}
 }
 @media (min-width:820px) and (max-width:1023.98px){
 .table :is(th,td){padding-inline:8px}

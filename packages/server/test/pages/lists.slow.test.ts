@@ -61,6 +61,12 @@ const FAULTS = `(() => {
   return [...wide, ...menus.map(() => 'the menu opens beyond the window'), ...broken.map(({ textContent }) => 'is broken over lines: ' + textContent)]
 })()`
 
+/** Says which statuses are beyond the edge of their list. */
+const UNSEEN = `(() => {
+  const isUnseen = (cell) => cell.getBoundingClientRect().right > cell.closest('.scroll').getBoundingClientRect().right + 1
+  return [...document.querySelectorAll('.folds>tbody>tr>.status')].filter(isUnseen).map(({ textContent }) => 'is beyond the edge: ' + textContent)
+})()`
+
 it('no list or menu is wider than its page, or breaks a number, an address or an amount, whatever its width', async () => {
   const harness = await Harness.start(WITH_CONSOLE)
   const hooks = 'https://127.0.0.1:65535/a/long/path/of/a/receiver/of/webhooks'
@@ -73,6 +79,23 @@ it('no list or menu is wider than its page, or breaks a number, an address or an
   const side = await sideOf(harness.database)
   await side.script(`UPDATE merchants SET name = '${LONG.slice(0, 80)}' WHERE id = '${merchantId}';
     UPDATE people SET name = '${LONG.slice(0, 80)}'`)
+  const page = await tabs.open(undefined, { viewport: { width: 390, height: 900 } })
+  const faults: string[] = []
+  for (const [path, cookies] of [
+    ['/console/orders', operator],
+    ['/console/merchants', operator],
+    ['/dashboard', person],
+    ['/dashboard/orders', person],
+  ] as const) {
+    await page.context().addCookies(cookies)
+    await page.goto(`${harness.server.url}${path}?env=test`)
+    // The eight columns of the console need more.
+    for (const width of path === '/console/orders' ? [1_024] : [820, 1_024]) {
+      await page.setViewportSize({ width, height: 900 })
+      const unseen = await page.evaluate<string[]>(UNSEEN)
+      faults.push(...unseen.map((each) => `${path} ${width}: ${each}`))
+    }
+  }
   await orderInRow(harness, world.merchant, 'paid', { amount: PAID })
   const sent = { currency: 'USDT', network: 'TRC20', destination_address: PAYEE.TRC20, amount: WITHDRAWN }
   const { status, text } = await harness.call('POST', '/v1/withdrawals', { keys: world.merchant, body: sent })
@@ -80,8 +103,6 @@ it('no list or menu is wider than its page, or breaks a number, an address or an
   const link = await makeLink(harness, world.merchant, { description: LONG, uses: 'MANY' })
   await new LinkBrowser(harness, link.url).order('TRC20')
   for (const [table, column] of LARGE_COLUMNS) await side.script(`UPDATE ${table} SET ${column} = ${LARGE}`)
-  const page = await tabs.open(undefined, { viewport: { width: 390, height: 900 } })
-  const faults: string[] = []
   for (const [area, cookies] of [
     ['console', operator],
     ['dashboard', person],

@@ -39,7 +39,8 @@ export const merchantsPage: ReadPage = async (tx, visit): Promise<ConsolePage> =
       {
         title: 'Name',
         place: 'name',
-        cell: ({ merchant: { id, name } }) => html`<a href="${visit.href(`/merchants/${id}`)}">${name}</a>`,
+        cell: ({ merchant: { id, name } }) =>
+          html`<a href="${visit.href(`/merchants/${id}`)}"><bdi>${name}</bdi></a>`,
       },
       {
         title: 'Platform user',

@@ -17,13 +17,17 @@ export function orderTable(
     title: 'Merchant',
     place: 'note',
     cell: ({ merchantId }) =>
-      html`<a href="${visit.href(`/merchants/${merchantId}`)}">${names?.get(merchantId) ?? merchantId}</a>`,
+      html`<a href="${visit.href(`/merchants/${merchantId}`)}"><bdi>${names?.get(merchantId) ?? merchantId}</bdi></a>`,
   }
   return ordersTable(visit, orders, {
     caption: 'Orders, newest first',
     about: [
       ...(names ? [merchant] : []),
-      { title: 'Reference', place: names ? 'none' : 'note', cell: referenceOf },
+      {
+        title: 'Reference',
+        place: names ? 'none' : 'note',
+        cell: (order) => html`<bdi>${referenceOf(order)}</bdi>`,
+      },
     ],
     amountOf,
     receivedOf: ({ received, amount }) =>
