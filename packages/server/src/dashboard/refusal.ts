@@ -9,7 +9,6 @@ import type { Visit } from './visit.js'
 
 /** Codes that the router answers with a page of its own. */
 const NOT_SHOWN: ReadonlySet<ErrorCode> = new Set([
-  'rate_limit_exceeded',
   'internal_server_error',
   'service_unavailable',
   'not_found',
@@ -21,6 +20,9 @@ const NOT_SHOWN: ReadonlySet<ErrorCode> = new Set([
   'api_key_not_found',
   'api_key_is_inactive',
 ])
+
+/** Details in the words of programs. The text of the code says enough, or that of an amount. */
+const TECHNICAL = /^must (?:be a (?:decimal )?string|match )/
 
 const ERRORS: Partial<Record<ErrorCode, WordKey>> = {
   invalid_amount: 'error_amount',
@@ -35,6 +37,7 @@ const ERRORS: Partial<Record<ErrorCode, WordKey>> = {
   destination_not_found: 'error_destination',
   duplicate_idempotency_key: 'error_repeated',
   no_available_address: 'error_no_address',
+  rate_limit_exceeded: 'error_too_many',
   merchant_suspended: 'error_suspended',
   merchant_not_active: 'error_not_active',
   forbidden: 'error_forbidden',
@@ -62,13 +65,17 @@ export function refusalBy(error: unknown, visit: Visit): Refusal | undefined {
     return { status: 422, text: visit.text(`error_${error.code}`), param: PARAMS[error.code] }
   if (!(error instanceof DomainError) || NOT_SHOWN.has(error.code)) return undefined
   const { param, detail } = error.details
-  return { status: 422, text: reasonOf(visit, error.code, detail), param }
+  const status = error.code === 'rate_limit_exceeded' ? 429 : 422
+  return { status, text: reasonOf(visit, error.code, detail), param }
 }
 
 /** Says what is wrong. The detail comes from the API, in English. */
 function reasonOf(visit: Visit, code: ErrorCode, detail: string | undefined): Html {
   if (detail === ORDERS_PAUSED) return visit.text('orders_paused')
-  const text = visit.text(ERRORS[code] ?? 'error_other')
+  const key = ERRORS[code] ?? 'error_other'
+  const text = visit.text(key)
   if (detail === undefined) return text
+  if (TECHNICAL.test(detail))
+    return key === 'error_amount' ? html`${text} ${visit.text('error_amount_form')}` : text
   return html`${text} <bdi lang="en" dir="ltr">${detail.slice(0, 1).toUpperCase()}${detail.slice(1)}.</bdi>`
 }

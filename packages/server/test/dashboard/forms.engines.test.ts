@@ -62,6 +62,22 @@ describe.each(ENGINES)('the forms of the dashboard, on %s', { timeout: TIMEOUT_M
         expect([path, amount, unclear.status]).toEqual([path, amount, 422])
         expect(unclear.text).toContain('This amount is not accepted.')
       }
+    for (const [path, form] of [
+      ['/dashboard/withdraw/review', fields],
+      [`${refund}/review`, other],
+      ['/dashboard/links/new', hiddenIn((await client.get('/dashboard/links/new')).text)],
+    ] as const)
+      for (const amount of ['', 'ten', '-1', '1000000000']) {
+        const { status, text } = await client.post(path, { ...form, amount })
+        expect([path, amount, status, /decimal string|must match/i.test(text)]).toEqual([
+          path,
+          amount,
+          422,
+          false,
+        ])
+        if (path === '/dashboard/links/new' && amount === '1000000000')
+          expect(text).toContain('Write an amount such as 12.50')
+      }
   })
 
   it('create a link with a price in a currency that has a rate, and say at the field why another is refused', async () => {
@@ -175,6 +191,9 @@ describe.each(ENGINES)('the forms of the dashboard, on %s', { timeout: TIMEOUT_M
       expect(answer.headers.location).toBe(`/dashboard/orders/${owner.ids.orders}?done=refunded`)
     const { json } = await harness.call('GET', `/v1/orders/${owner.ids.orders}/refunds`, { keys: owner })
     expect(json.total).toBe(1)
+    // A refund that was made is a noun, unlike the button that makes one.
+    const { text: german } = await client.get('/dashboard/withdrawals', { 'accept-language': 'de' })
+    expect(german).toContain('>Erstattung</a>')
     for (const wrong of [{ amount: '1000' }, { address: 'nonsense' }]) {
       const refused = await client.post(`${path}/review`, { ...hiddenIn(page.text), ...fields, ...wrong })
       expect(refused.status).toBe(422)

@@ -160,6 +160,13 @@ describe.each(ENGINES)('notices in chats, on %s', { timeout: 90_000 }, (engine) 
     await harness.work()
     expect(mails.to(person.mail)).toHaveLength(5)
     expect(await test(client, 'telegram')).toBe(303)
+    // The page itself says so, and keeps its forms.
+    const path = '/dashboard/me/notices'
+    const { text } = await client.submit(`${path}/test/mail`, {}, path)
+    expect([
+      text.includes('Too many attempts. Try again later.'),
+      text.includes(`${path}/test/telegram`),
+    ]).toEqual([true, true])
   })
 
   it('are linked by a code once, within its time, in a private chat, and the bot answers no stranger', async () => {

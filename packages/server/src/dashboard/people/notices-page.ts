@@ -1,5 +1,6 @@
 import { DomainError } from '../../domain/shared/errors.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
+import { refusalNotice } from '../../pages/refusal.js'
 import { html, NOTHING } from '../../runtime/html.js'
 import { card } from '../../ui/card.js'
 import { pageHead } from '../../ui/shell.js'
@@ -31,7 +32,7 @@ export async function noticesPageWith(tx: Tx, visit: Visit, made?: NewCode): Ret
     isFlush: true,
     body: html`<div class="look" lang="${sample.tag}" dir="${sample.direction}">${mailPreview(brand.name ?? visit.caller.merchant.name, { ...sample, caption: html`<strong>${sample.subject}</strong>` })}</div>`,
   })
-  const main = html`${head}${ownTabs(visit, 'notices')}${made ? await codeNotice(tx, visit, made) : NOTHING}<div class="columns"><div>${noticesCard(visit, person, others)}</div><div>${channelsCard(visit, person)}${
+  const main = html`${head}${refusalNotice(visit)}${ownTabs(visit, 'notices')}${made ? await codeNotice(tx, visit, made) : NOTHING}<div class="columns"><div>${noticesCard(visit, person, others)}</div><div>${channelsCard(visit, person)}${
     noticeChannels.includes('mail') ? mail : NOTHING
   }</div></div>`
   const style = previewStyle(brand.accent)

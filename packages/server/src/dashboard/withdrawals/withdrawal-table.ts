@@ -39,7 +39,7 @@ export const withdrawalTable = (visit: Visit, withdrawals: readonly Withdrawal[]
         title: visit.plain('to'),
         place: 'note',
         cell: ({ destinationAddress, network, orderId }) =>
-          html`${exact(destinationAddress)} ${visit.exact(NETWORK_NAMES[network])}${orderId === null ? NOTHING : html` · <a href="${visit.href(`/orders/${orderId}`)}">${visit.text('refund')}</a>`}`,
+          html`${exact(destinationAddress)} ${visit.exact(NETWORK_NAMES[network])}${orderId === null ? NOTHING : html` · <a href="${visit.href(`/orders/${orderId}`)}">${visit.text('refund_made')}</a>`}`,
       },
       ...resultColumns(visit),
     ],
