@@ -93,9 +93,12 @@ describe.each(ENGINES)('the lists of the dashboard, on %s', { timeout: TIMEOUT_M
       expect((await client.get(`/dashboard${path}`)).text).not.toContain('data-poll=')
   })
 
-  it('the search opens withdrawals, deliveries and links by their ids and beginnings, for those who may see them', async () => {
+  it('the search opens withdrawals, deliveries and links by what they are known by, for those who may see them', async () => {
     const { harness } = shared
     const owner = await makeOwner(harness)
+    // The newest withdrawal of an equal amount to the same address is of another merchant.
+    await makeOwner(harness)
+    await harness.pass(10_000, 5_000)
     const { client } = await signInPerson(harness, owner.merchantId)
     const { client: cashier } = await signInPerson(harness, owner.merchantId, 'cashier')
     const { client: other } = await signInPerson(harness, (await harness.register()).merchantId)
@@ -106,15 +109,21 @@ describe.each(ENGINES)('the lists of the dashboard, on %s', { timeout: TIMEOUT_M
     const { withdrawals = '', deliveries = '', links = '' } = owner.ids
     const { json: withdrawal } = await harness.call('GET', `/v1/withdrawals/${withdrawals}`, { keys: owner })
     const number = `${withdrawal.withdrawal_number}`
+    const hash = `${withdrawal.tx_hash}`
+    expect(hash).toMatch(/^[0-9a-f]{64}$/)
     const { json: link } = await harness.call('GET', `/v1/payment-links/${links}`, { keys: owner })
-    const pages = [
-      [withdrawals, `/dashboard/withdrawals/${withdrawals}?env=test`, undefined],
-      [number.slice(0, 12).toLowerCase(), `/dashboard/withdrawals/${withdrawals}?env=test`, undefined],
-      [number.slice(4, 14), `/dashboard/withdrawals/${withdrawals}?env=test`, undefined],
+    const page = `/dashboard/withdrawals/${withdrawals}?env=test`
+    const spellings = [
+      ...[withdrawals, number.slice(0, 12).toLowerCase(), number.slice(4, 14), number.slice(4).toLowerCase()],
+      ...[hash, hash.slice(0, 6), `0x${hash.slice(0, 8).toUpperCase()}`, PAYEE.TRC20],
+      ...[PAYEE.TRC20.slice(0, 6).toLowerCase(), '10.00', '10,00'],
+    ]
+    const pages: [text: string, page: string, pageOfCashier: string | undefined][] = [
+      ...spellings.map((text): [string, string, undefined] => [text, page, undefined]),
       [deliveries.slice(0, 12).toUpperCase(), `/dashboard/deliveries?open=${deliveries}&env=test`, undefined],
       [links.slice(0, 12), `/dashboard/links/${links}?env=test`, `/dashboard/links/${links}?env=test`],
       [`${link.url}`, `/dashboard/links/${links}?env=test`, `/dashboard/links/${links}?env=test`],
-    ] as const
+    ]
     for (const [text, page, pageOfCashier] of pages) {
       expect([text, await find(client, text)]).toEqual([text, page])
       expect([text, await find(cashier, text)]).toEqual([text, pageOfCashier])

@@ -93,17 +93,32 @@ it('a search by parts of orders reads ranges of indexes alone', async () => {
   expect(search.match(/SCAN (?!order_words VIRTUAL TABLE INDEX 0:M|found)/g)).toBeNull()
 })
 
-it('a search by the beginning of an id or a number reads a range of an index', async () => {
-  const asked = await statementsOf(async (tx) => {
-    await tx.withdrawals.listByBeginning({ of: 'id', text: '019b0e5c' }, 20)
-    await tx.withdrawals.listByBeginning({ of: 'number', text: 'wdr_R80YD2GZ' }, 20)
-    await tx.webhookHistory.listByBeginning('wd_019b0e5c7', 20)
-  })
+it('a search by parts of withdrawals reads ranges of indexes alone', async () => {
+  const beginnings = (['hash', 'address', 'id', 'number'] as const).map((of) => ({ of, text: '0xabcdef12' }))
+  const parts = { amount: usdt(1n), beginnings, limit: 20 }
+  for (const [scope, newest] of [
+    [
+      { merchantId: 'm', environment: 'test' },
+      /INDEX withdrawals_by_merchant \(merchant_id=\? AND environment=\?\)/,
+    ],
+    [{}, /SCAN withdrawals USING INDEX sqlite_autoindex_withdrawals_1/],
+  ] as const) {
+    const [plan = ''] = await plansOf(await statementsOf((tx) => tx.withdrawals.searchParts(scope, parts)))
+    expect(plan).toMatch(newest)
+    expect(plan.match(/(?:SCAN|SEARCH) (?!newest|found)\w+ [^()]*\([^)]*[?]\)/g)?.slice(0, 4)).toEqual([
+      expect.stringMatching(/^SEARCH signed_transactions .*\(tx_hash>\? AND tx_hash<\?\)$/),
+      expect.stringMatching(/^SEARCH superseded_payments .*\(tx_hash>\? AND tx_hash<\?\)$/),
+      expect.stringMatching(/^SEARCH withdrawals .*\(id>\? AND id<\?\)$/),
+      expect.stringMatching(/^SEARCH withdrawals .*\(withdrawal_number>\? AND withdrawal_number<\?\)$/),
+    ])
+    expect(plan).toMatch(/SEARCH withdrawals USING INDEX \w+ \(id=\?\)/)
+    expect(plan.match(/SCAN (?:signed_transactions|superseded_payments)/)).toBeNull()
+  }
+})
+
+it('a search by the beginning of the id of a delivery reads a range of an index', async () => {
+  const asked = await statementsOf((tx) => tx.webhookHistory.listByBeginning('wd_019b0e5c7', 20))
   expect(await plansOf(asked)).toEqual([
-    expect.stringMatching(/^SEARCH withdrawals USING INDEX \w+ \(id>\? AND id<\?\)$/),
-    expect.stringMatching(
-      /^SEARCH withdrawals USING INDEX \w+ \(withdrawal_number>\? AND withdrawal_number<\?\)$/,
-    ),
     expect.stringMatching(/^SEARCH webhook_deliveries USING INDEX \w+ \(id>\? AND id<\?\)/),
   ])
 })

@@ -72,7 +72,7 @@ const nothing = card({
   body: emptyState({
     icon: 'search',
     title: 'No match',
-    text: 'Searched: ids and numbers of orders and withdrawals, ids of deliveries, endpoints, keys, destinations and merchants, platform users, names and e-mail addresses of merchants and of their people; of orders also amounts such as 64.90, words of descriptions and metadata, and the beginnings of hashes and payment addresses. Of ids and numbers of orders, withdrawals, deliveries and payment links 12 characters are enough. The sender of a payment is not searched.',
+    text: 'Searched: ids and numbers of orders and withdrawals, ids of deliveries, endpoints, keys, destinations and merchants, platform users, names and e-mail addresses of merchants and of their people; of orders and withdrawals also amounts such as 64.90 and the beginnings of hashes and addresses; of orders words of descriptions and metadata. Amounts and addresses are compared with the newest 10,000 withdrawals, amounts with the newest 10,000 orders. Of ids and numbers of orders, withdrawals, deliveries and payment links 12 characters are enough. The sender of a payment is not searched.',
   }),
 })
 
@@ -111,7 +111,7 @@ async function hitsOf(tx: Tx, visit: Visit, text: string, named: Named | undefin
     const path = merchantId === OPERATORS ? '/operators' : `/merchants/${merchantId}`
     hits.push({ kind: 'Person', text: `${name}, ${mail}`, href: visit.path(path) })
   }
-  for (const each of await withdrawalsNamed(tx, text, MOST))
+  for (const each of await withdrawalsNamed(tx, {}, text, MOST))
     add('Withdrawal', each.withdrawalNumber, each, '/withdrawals', { open: each.id })
   for (const each of await deliveriesNamed(tx, text, MOST))
     add('Delivery', each.event.event, each.event, '/deliveries', { open: each.id })

@@ -24,11 +24,14 @@ export async function findSubjects(tx: Tx, visit: Visit, text: string): Promise<
   const { merchantId, environment } = visit.caller
   const isOwn = (scope: Scope) => scope.merchantId === merchantId && scope.environment === environment
   const [withdrawals, deliveries] = visit.may('read')
-    ? [await withdrawalsNamed(tx, text, MOST), await deliveriesNamed(tx, text, MOST)]
+    ? [
+        await withdrawalsNamed(tx, { merchantId, environment }, text, MOST),
+        await deliveriesNamed(tx, text, MOST),
+      ]
     : [[], []]
   const links = await linksNamed(tx, text, MOST)
   return {
-    withdrawals: withdrawals.filter(isOwn),
+    withdrawals,
     deliveries: deliveries.filter(({ event }) => isOwn(event)),
     links: links.filter(isOwn),
   }

@@ -39,7 +39,8 @@ export const ordersPage: ReadPage = async (tx, visit) => {
     ? await found(tx, visit, read)
     : await listed(tx, visit, read.query.status)
   const isFirst = placeOf(visit) === undefined
-  const others = isFirst && read.text !== undefined ? await findSubjects(tx, visit, read.text) : undefined
+  const searched = visit.query('q')
+  const others = isFirst && searched !== undefined ? await findSubjects(tx, visit, searched) : undefined
   const only = others && rows.length === 0 ? onlyPage(visit, others) : undefined
   if (only !== undefined) return { kind: 'redirect', to: only }
   const head = {

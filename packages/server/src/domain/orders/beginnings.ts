@@ -15,6 +15,8 @@ const ID =
   /^([0-9a-f]{8})-?([0-9a-f]{4})(?:-?([0-9a-f]{1,4}))?(?:-?([0-9a-f]{1,4}))?(?:-?([0-9a-f]{1,12}))?$/i
 /** A part of a number that has 12 characters with its beginning. */
 const NUMBER = /^(?:(ord|wdr)_)?([0-9a-hjkmnp-tv-z]{8,11})$/i
+/** The number of an order or a withdrawal without its prefix. */
+const BARE_NUMBER = /^[0-9a-hjkmnp-tv-z]{12}$/i
 /** At least 12 characters of the id of a payment link or a delivery. */
 const PREFIXED = /^(pl|wd)_[0-9a-f]{9,31}$/i
 
@@ -33,18 +35,18 @@ export function beginningsIn(text: string): Beginning[] {
   return found
 }
 
-/** The beginning of the id or the number of a withdrawal. */
-export interface WithdrawalBeginning extends Beginning {
-  readonly of: 'id' | 'number'
+/** Returns what a text may be the beginning of, among withdrawals. */
+export function withdrawalBeginnings(text: string): Beginning[] {
+  const number = numberBeginning(text, 'wdr')
+  return [
+    ...beginningsIn(text).filter(({ of }) => of === 'hash' || of === 'address' || of === 'id'),
+    ...(number === undefined ? [] : [{ of: 'number', text: number } as const]),
+  ]
 }
 
-/** Returns what a text may be the beginning of, among withdrawals. */
-export function withdrawalBeginning(text: string): WithdrawalBeginning | undefined {
-  const id = idBeginning(text)
-  if (id !== undefined) return { of: 'id', text: id }
-  const number = numberBeginning(text, 'wdr')
-  return number === undefined ? undefined : { of: 'number', text: number }
-}
+/** Returns a number that is written without its prefix with it; any other text comes back unchanged. */
+export const withPrefix = (text: string, prefix: 'ord' | 'wdr'): string =>
+  BARE_NUMBER.test(text) ? `${prefix}_${text}` : text
 
 /** Returns the beginning of the id of a delivery that a text may be. */
 export const deliveryBeginning = (text: string): string | undefined => prefixed(text, 'wd')

@@ -1,8 +1,10 @@
 import { storedSpelling } from '@merchantpay/core/id-spelling'
+import type { Scope } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { DeliveryWithEvent } from '../webhooks/webhook.js'
 import type { Withdrawal } from '../withdrawals/withdrawal.js'
-import { deliveryBeginning, linkBeginning, withdrawalBeginning } from './beginnings.js'
+import { deliveryBeginning, linkBeginning, withdrawalBeginnings, withPrefix } from './beginnings.js'
+import { searchedAmount } from './searched-amount.js'
 
 /** The address of a page for payers, pasted whole. */
 const PAYER_PAGE = /^https?:\/\/\S+\/(pay|link)\/([\w-]{22})(?:[?#].*)?$/
@@ -34,14 +36,29 @@ export async function linksNamed(tx: Tx, text: string, limit: number) {
   return beginning === undefined ? [] : tx.paymentLinks.listByBeginning(beginning, limit)
 }
 
-/** Finds the withdrawal that a text names, or those whose ids or numbers begin with it. */
-export async function withdrawalsNamed(tx: Tx, text: string, limit: number): Promise<Withdrawal[]> {
-  const name = storedSpelling(text)
+/**
+ * Finds the withdrawal that a text names by its id or number, or those that have the text as their amount, or as the beginning
+ * of an id, a number, a hash or an address.
+ */
+export async function withdrawalsNamed(
+  tx: Tx,
+  scope: Partial<Scope>,
+  text: string,
+  limit: number,
+): Promise<Withdrawal[]> {
+  const name = storedSpelling(withPrefix(text, 'wdr'))
   const withdrawal = (await tx.withdrawals.find(name)) ?? (await tx.withdrawals.findByNumber(name))
-  if (withdrawal) return [withdrawal]
-  const beginning = withdrawalBeginning(text)
-  return beginning === undefined ? [] : tx.withdrawals.listByBeginning(beginning, limit)
+  if (withdrawal && isWithin(withdrawal, scope)) return [withdrawal]
+  return tx.withdrawals.searchParts(scope, {
+    amount: searchedAmount(text),
+    beginnings: withdrawalBeginnings(text),
+    limit,
+  })
 }
+
+const isWithin = (withdrawal: Scope, { merchantId, environment }: Partial<Scope>): boolean =>
+  (merchantId ?? withdrawal.merchantId) === withdrawal.merchantId &&
+  (environment ?? withdrawal.environment) === withdrawal.environment
 
 /** Finds the delivery that a text names, or those whose ids begin with it. */
 export async function deliveriesNamed(tx: Tx, text: string, limit: number): Promise<DeliveryWithEvent[]> {

@@ -1,7 +1,7 @@
 import { ENVIRONMENTS, type Environment, type Instant, type Position } from '../shared/types.js'
 import type { OrderFilter } from '../store/order-tables.js'
 import type { Tx } from '../store/unit-of-work.js'
-import { beginningsIn } from './beginnings.js'
+import { beginningsIn, withPrefix } from './beginnings.js'
 import { findLink, payerPageOf } from './named-subjects.js'
 import type { Order } from './order.js'
 import { searchedWords } from './order-words.js'
@@ -16,8 +16,6 @@ export const COMPARED_PER_PAGE = 10_000
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 /** Maximum orders that a name finds. */
 const MOST_NAMED = 100
-/** The number of an order without its beginning. */
-const BARE_NUMBER = /^[0-9a-hjkmnp-tv-z]{12}$/i
 
 /** The newest orders that match a filter. */
 export interface FoundOrders {
@@ -88,7 +86,7 @@ export async function findNamed(
   const order =
     page?.of === 'order'
       ? await tx.orders.findByToken(page.token)
-      : await findNamedOrder(tx, BARE_NUMBER.test(text) ? `ord_${text}` : text)
+      : await findNamedOrder(tx, withPrefix(text, 'ord'))
   if (order) return { by: 'order', orders: [order] }
   const link = await findLink(tx, text)
   if (link)

@@ -1,4 +1,4 @@
-import type { WithdrawalBeginning } from '../orders/beginnings.js'
+import type { Beginning } from '../orders/beginnings.js'
 import type { Usdt } from '../shared/money.js'
 import type { ChainId, Instant, ListTotal, Page, Scope, TimeRange } from '../shared/types.js'
 import type { Approval } from '../withdrawals/approval.js'
@@ -41,13 +41,23 @@ export interface WithdrawalListFilter extends TimeRange {
   readonly updated?: TimeRange | undefined
 }
 
+/** Parts of withdrawals that a search has. */
+export interface WithdrawalParts {
+  readonly amount: Usdt | undefined
+  readonly beginnings: readonly Beginning[]
+  readonly limit: number
+}
+
 export interface WithdrawalTable {
   insert(withdrawal: Withdrawal): Promise<void>
   /** Compare-and-set on `version`: false if another transaction has changed the row. */
   update(withdrawal: Withdrawal): Promise<boolean>
   find(id: string): Promise<Withdrawal | undefined>
-  /** Lists withdrawals whose id or number has a beginning. */
-  listByBeginning(beginning: WithdrawalBeginning, limit: number): Promise<Withdrawal[]>
+  /**
+   * Lists withdrawals that have one of the parts, newest first. Amounts and addresses are compared among the newest
+   * withdrawals of the scope, and an index has the others.
+   */
+  searchParts(scope: Partial<Scope>, parts: WithdrawalParts): Promise<Withdrawal[]>
   findByNumber(withdrawalNumber: string): Promise<Withdrawal | undefined>
   /** Like `find`, and locks the row until the transaction ends. */
   lock(id: string): Promise<Withdrawal | undefined>

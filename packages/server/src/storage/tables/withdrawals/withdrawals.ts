@@ -12,9 +12,9 @@ import type { Changes } from '../../changes.js'
 import { isWithoutFilter, totalOf } from '../../list-ranges.js'
 import { pageQuery } from '../../page-clause.js'
 import { instantOrNull, placeholders, type Sql, whereEqual } from '../../sql.js'
-import { beginsWith } from '../beginning.js'
 import { type ListCounts, withdrawalsOf } from '../shared/list-counts.js'
 import { countQuery, listQuery } from './withdrawal-lists.js'
+import { partsQuery } from './withdrawal-search.js'
 
 const OPEN_STATUSES = ['PENDING', 'REVIEW', 'PROCESSING', 'BROADCAST'] as const
 /** The condition of the partial index on open withdrawals; an engine uses the index only for statements that repeat it. */
@@ -133,11 +133,9 @@ export function withdrawalTable(sql: Sql, changes: Changes, counts: ListCounts):
       const row = await sql.get<WithdrawalRow>(query, number)
       return row && toWithdrawal(row)
     },
-    async listByBeginning({ of, text }, limit) {
-      const column = of === 'id' ? 'id' : 'withdrawal_number'
-      const [begins, ...values] = beginsWith(column, text)
-      const query = `SELECT * FROM withdrawals WHERE ${begins} ORDER BY ${column} LIMIT ?`
-      return (await sql.all<WithdrawalRow>(query, ...values, limit)).map(toWithdrawal)
+    async searchParts(scope, parts) {
+      const query = partsQuery(scope, parts)
+      return query ? (await sql.all<WithdrawalRow>(...query)).map(toWithdrawal) : []
     },
     async lock(id) {
       const row = await sql.get<WithdrawalRow>(
