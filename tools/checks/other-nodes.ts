@@ -6,7 +6,7 @@
 import { cpSync, existsSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { cache, fetchBinary } from '../lib/cache.js'
-import { mustRun, type RunResult, run } from '../lib/run.js'
+import { mustRun, type RunResult, root, run } from '../lib/run.js'
 import { type Check, runChecks } from './run-checks.js'
 
 const lines = [
@@ -18,7 +18,7 @@ const laterSqlite = 'better-sqlite3@13.2.0'
 
 const copy = join(cache, 'other-nodes')
 /** Of the checkout. */
-const builds = join(process.cwd(), '.turbo', 'cache')
+const builds = join(root, '.turbo', 'cache')
 
 /** Copies the files that a commit of the checkout would contain. */
 async function copyCheckout(): Promise<void> {
