@@ -5,6 +5,7 @@ import { readLanguages } from '../dashboard/frame/texts.js'
 import type { Context } from '../domain/context.js'
 import { accessOf, sessionLengthOf } from '../domain/merchants/dashboard-access.js'
 import type { RewritePng } from '../domain/merchants/logo.js'
+import { findInvited } from '../domain/people/invited.js'
 import { scopeName } from '../domain/shared/types.js'
 import type { Calls } from '../http/handler.js'
 import { hashOfReader } from '../http/sessions/mail-routes.js'
@@ -51,6 +52,7 @@ export function openDashboard(parts: DashboardParts, calls: Calls): PagesService
       return access.kind === 'link' ? scopeName(access) : access.merchantId
     },
     lengthOf: sessionLengthOf,
+    invitedBy: findInvited,
     passkeySignIn: openPasskeySignIn(parts, 'dashboard'),
     mail: hasMail ? openMailServices(parts, { dashboard, mails }) : undefined,
   })

@@ -26,6 +26,7 @@ interface SessionRules {
   /** Names what the sessions of several people belong to, such as a merchant. */
   readonly ownerOf?: (session: Session) => string
   readonly lengthOf?: PagesServices['lengthOf']
+  readonly invitedBy?: PagesServices['invitedBy']
   readonly passkeySignIn?: PagesServices['passkeySignIn']
   readonly mail?: PagesServices['mail']
 }

@@ -4,7 +4,6 @@ import { isUseDue, noteUse } from '../domain/people/person-access.js'
 import { PersonRefusal } from '../domain/people/person-refusal.js'
 import type { MailNotice, Notice, Page, PageRequest, Reader } from '../domain/sessions/pages.js'
 import { DomainError } from '../domain/shared/errors.js'
-import { findTimeZone, UTC } from '../domain/shared/time-zone.js'
 import { ENVIRONMENTS } from '../domain/shared/types.js'
 import type { Tx } from '../domain/store/unit-of-work.js'
 import { Area } from '../pages/area.js'
@@ -13,12 +12,14 @@ import { signInByPasskey } from '../pages/passkey-sign-in.js'
 import type { Refusal } from '../pages/visit.js'
 import { html, NOTHING } from '../runtime/html.js'
 import { barrierTo } from './access/barrier.js'
+import { aboutInvitation } from './access/invitation.js'
 import { askForMail, mailNoticeOf } from './access/mail-form.js'
 import { resetNotices } from './access/reset-notices.js'
 import { signIn } from './access/sign-in-page.js'
 import { BRAND_ROUTES } from './brand/brand-routes.js'
 import { dashboardFrame } from './frame/frame.js'
 import { noticeScript, noticeStyle } from './frame/frame-style.js'
+import { zoneOf } from './frame/times.js'
 import type { DashboardPage, Route } from './page.js'
 import { PEOPLE_ROUTES } from './people/people-routes.js'
 import { refusalBy } from './refusal.js'
@@ -47,7 +48,8 @@ export class Dashboard extends Area<Visit, DashboardPage> {
       : signIn(words, `${base}${to}`)
     const body = html`${byPasskey}${byMail}${others}`
     const options = { words, style: noticeStyle(), script: noticeScript(), base, signIn: body, spent: body }
-    return noticePage(notice, options)
+    const invited = notice.kind === 'link' ? notice.invited : undefined
+    return noticePage(notice, invited ? { ...options, aboutLink: aboutInvitation(words, invited) } : options)
   }
 
   /** A page of people who follow a link in a mail. */
@@ -58,7 +60,7 @@ export class Dashboard extends Area<Visit, DashboardPage> {
     return messagePage(options, { title, body, status: notice.kind.endsWith('refused') ? 403 : 200 })
   }
 
-  /** Finds the merchant of a session and its time zone: UTC too where this server does not know the zone any more. */
+  /** Finds the merchant of a session and its time zone. */
   protected async enter(
     request: PageRequest,
     params: ReadonlyMap<string, string>,
@@ -71,7 +73,7 @@ export class Dashboard extends Area<Visit, DashboardPage> {
       const caller = await findDashboardCaller(tx, { session, environment, now })
       if (!caller) return undefined
       const brand = (await tx.merchantBrands.find(caller.merchantId)) ?? NO_BRAND
-      const zone = findTimeZone(brand.timeZone ?? UTC.name) ?? UTC
+      const zone = zoneOf(brand)
       return new Visit(this.services, request, params, caller, brand, zone)
     })
     const person = visit?.person

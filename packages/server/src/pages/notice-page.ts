@@ -38,18 +38,20 @@ interface NoticeOptions {
   readonly base: string
   /** How to sign in. */
   readonly signIn: Html
+  /** The words above the button of a link; those of every link by default. */
+  readonly aboutLink?: Html
   /** How to sign in after a link that was used or is too old. */
   readonly spent: Html
 }
 
 /** Renders a page for people who are not signed in, or a failure. */
 export function noticePage(notice: Notice, options: NoticeOptions): Page {
-  const { words, signIn, spent } = options
+  const { signIn, spent } = options
   switch (notice.kind) {
     case 'sign_in':
       return pageOf(options, 'area_name', signIn, 401)
     case 'link':
-      return pageOf(options, 'area_name', linkForm(words))
+      return pageOf(options, 'area_name', linkForm(options))
     case 'link_refused':
       return pageOf(options, 'link_spent', spent, 403)
     case 'signed_out':
@@ -83,8 +85,8 @@ export function messagePage(
 }
 
 /** Without `action` the form goes to the address of the page, which has the token. */
-const linkForm = (words: Words<NoticeWord>): Html =>
-  html`<p>${words.plain('link_signs_in')}</p><form method="post">${button({ text: words.plain('sign_in'), kind: 'primary' })}</form>`
+const linkForm = ({ words, aboutLink = html`<p>${words.plain('link_signs_in')}</p>` }: NoticeOptions): Html =>
+  html`${aboutLink}<form method="post">${button({ text: words.plain('sign_in'), kind: 'primary' })}</form>`
 
 const failure = ({ words, base }: NoticeOptions, requestId: string): Html =>
   html`<p>${words.plain('nothing_done')} <a href="${base}">${words.plain('back_home')}</a></p>

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { issueDashboardLink } from '../../src/domain/merchants/dashboard-links.js'
+import { INVITATION_MS } from '../../src/domain/people/people.js'
 import { ConsoleClient, signInAs, WITH_CONSOLE } from '../support/console/console-client.js'
 import { linkOf, signInWith } from '../support/dashboard/dashboard-client.js'
+import { linkIn, openLink, signInPerson } from '../support/people/people-clients.js'
 import { Harness, useHarness } from '../support/server/harness.js'
 import { issueKeys } from '../support/server/issued-keys.js'
 import { auditRows } from '../support/server/operator.js'
@@ -24,6 +26,41 @@ describe.each(ENGINES)('signing in to the dashboard, on %s', (engine) => {
     expect([signedIn.status, signedIn.headers.location]).toEqual([303, '/dashboard'])
     expect((await client.get('/dashboard')).status).toBe(200)
     expect((await new ConsoleClient(harness).post(link)).status).toBe(403)
+  })
+
+  it('says on the page of an invitation which shop invites, as which role and until when, until the link is used', async () => {
+    const { harness } = shared
+    const { client } = await signInPerson(harness, (await harness.register()).merchantId)
+    const submit = (path: string, fields: Record<string, string> = {}) =>
+      client.submit(path, fields, '/dashboard/me?env=test')
+    const fields = { name: 'Nele', mail: 'nele@shop.example', role: 'finance' }
+    const before = harness.clock.real()
+    const link = linkIn((await submit('/dashboard/people/new?env=test', fields)).text)
+    const made = [before, harness.clock.real()]
+    const facts = ['Ada&#39;s Books', '<strong>Finance</strong>', '<time ']
+    const shownAt = async (path: string, language?: string) => {
+      const { text, headers } = await new ConsoleClient(harness).get(
+        path,
+        language ? { 'accept-language': language } : {},
+      )
+      expect(headers['set-cookie']).toBeUndefined()
+      return text
+    }
+    // A program that previews links reads it twice.
+    for (const _ of [1, 2]) for (const fact of facts) expect(await shownAt(link)).toContain(fact)
+    expect(await shownAt(link, 'de')).toContain('Ihre Rolle: <strong>Finanzen</strong>')
+    const until = Date.parse(/<time datetime="([^"]*)"/.exec(await shownAt(link))?.[1] ?? '')
+    expect(made.map((at) => Math.sign(until - INVITATION_MS - at))).toEqual([
+      expect.toBeOneOf([0, 1]),
+      expect.toBeOneOf([0, -1]),
+    ])
+    const nele = await openLink(harness, link)
+    expect((await nele.get('/dashboard')).status).toBe(200)
+    const id = [...(await client.get('/dashboard/people')).text.matchAll(/people\/(per_\w+)\?/g)].at(-1)?.[1]
+    const later = linkIn((await submit(`/dashboard/people/${id}/link`)).text)
+    for (const silent of [link, `${link.slice(0, -1)}_`, later])
+      for (const fact of facts) expect(await shownAt(silent)).not.toContain(fact)
+    expect(await shownAt(link)).toContain('This link signs you in once.')
   })
 
   it('takes a link of the operator, which the audit log records', async () => {

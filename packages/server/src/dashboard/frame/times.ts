@@ -1,5 +1,6 @@
+import type { Brand } from '../../domain/merchants/brand.js'
 import { isoTime } from '../../domain/shared/iso-time.js'
-import type { TimeZone } from '../../domain/shared/time-zone.js'
+import { findTimeZone, type TimeZone, UTC } from '../../domain/shared/time-zone.js'
 import type { Instant } from '../../domain/shared/types.js'
 import { type Html, html } from '../../runtime/html.js'
 import type { Words } from '../../ui/words.js'
@@ -14,6 +15,10 @@ interface Calendar {
   readonly zone: TimeZone
   readonly now: Instant
 }
+
+/** The time zone of a merchant: UTC too where this server does not know the chosen zone any more. */
+export const zoneOf = ({ timeZone }: Pick<Brand, 'timeZone'>): TimeZone =>
+  findTimeZone(timeZone ?? UTC.name) ?? UTC
 
 /** `26 Nov 2026` in the language of the page and in the time zone of the merchant, as all times below. */
 export const day = (calendar: Calendar, at: Instant): string =>

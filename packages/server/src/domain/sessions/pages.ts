@@ -1,3 +1,5 @@
+import type { PersonRole } from '../people/person-roles.js'
+import type { Instant } from '../shared/types.js'
 import type { Area, Session } from './session.js'
 
 /** A rendered page with its Content-Security-Policy. */
@@ -65,12 +67,22 @@ export const formKeyIn = (text: string | undefined): string | undefined =>
 export type Notice =
   /** Explains how to sign in, and goes on with a path below the area. */
   | { readonly kind: 'sign_in'; readonly to: string }
-  /** Shows the button that uses a link up. */
-  | { readonly kind: 'link' }
+  /** Shows the button that uses a link up, with the invitation that a usable link is. */
+  | { readonly kind: 'link'; readonly invited?: Invited | undefined }
   | { readonly kind: 'link_refused' }
   | { readonly kind: 'signed_out' }
   /** A request that failed, with its status and its id. */
   | { readonly kind: 'failed'; readonly status: number; readonly requestId: string }
+
+/** The invitation of a link that is not used yet. */
+export interface Invited {
+  /** The name that the merchant shows. */
+  readonly merchant: string
+  readonly role: PersonRole
+  readonly expiresAt: Instant
+  /** Of the merchant; null without a choice. */
+  readonly timeZone: string | null
+}
 
 /** Pages of people who follow a link in a mail. */
 export type MailNotice =

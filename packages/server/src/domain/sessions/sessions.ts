@@ -6,7 +6,7 @@ import { OperatorError } from '../shared/operator-error.js'
 import type { Instant } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import { isSealed, sealOf } from './seal.js'
-import type { Area, Holder, Session } from './session.js'
+import { type Area, type Holder, isToken, type Session, type SignInLink } from './session.js'
 
 const LINK_MS = 10 * 60_000
 /** The length of a session, unless its area says otherwise. */
@@ -32,15 +32,16 @@ export async function createSignInLink(
   return { token, expiresAt }
 }
 
-/** Whether a link can be used, as a read: guesses must not cost writes. */
-export async function isLink(
+/** Finds a link that can be used, as a read: guesses must not cost writes. */
+export async function findLink(
   tx: Tx,
   { clock, vault }: Pick<Context, 'clock' | 'vault'>,
   area: Area,
   linkToken: string,
-): Promise<boolean> {
+): Promise<SignInLink | undefined> {
+  if (!isToken(linkToken)) return undefined
   const link = await tx.sessions.findLink(area, hashOf(linkToken), clock.real())
-  return link !== undefined && isSealed(vault, link)
+  return link && isSealed(vault, link) ? link : undefined
 }
 
 /** A browser that uses a link, and how long it stays signed in. */

@@ -1,7 +1,6 @@
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express'
 import type { Notice, PageReply } from '../../domain/sessions/pages.js'
-import { isToken } from '../../domain/sessions/session.js'
-import { isLink, SessionEnded, signIn } from '../../domain/sessions/sessions.js'
+import { findLink, SessionEnded, signIn } from '../../domain/sessions/sessions.js'
 import { DomainError } from '../../domain/shared/errors.js'
 import { Unavailable } from '../../domain/store/store.js'
 import { ErrorWithPage, toErrorReply } from '../errors.js'
@@ -40,13 +39,20 @@ export function pagesRouter(services: PagesServices): Router {
   router.use(setPrivacyHeaders, refuseWhenStopping(services))
   if (services.mail) addMailRoutes(router, services, services.mail, address)
   // Programs that preview links send a GET, so it must not use the link up.
-  router.get('/sign-in/:token', (request, response) => show(services, { kind: 'link' }, request, response))
+  router.get('/sign-in/:token', async (request, response) => {
+    const usable = await store.read(async (tx) => {
+      const link = await findLink(tx, context, pages.area, request.params.token)
+      return link && { invited: await services.invitedBy?.(tx, link) }
+    })
+    // After the look, so that wrong links refuse no right one from the same address.
+    if (!usable) await services.misses.take(services.addressOf(request))
+    await show(services, { kind: 'link', invited: usable?.invited }, request, response)
+  })
   router.post('/sign-in/:token', async (request, response) => {
     requireSameSite(request)
     await readBody(request)
     const linkToken = `${request.params.token ?? ''}`
-    const isUsable =
-      isToken(linkToken) && (await store.read((tx) => isLink(tx, context, pages.area, linkToken)))
+    const isUsable = await store.read((tx) => findLink(tx, context, pages.area, linkToken))
     const options = { device: deviceOf(request.get('user-agent')), lengthOf: services.lengthOf }
     const signedIn = isUsable
       ? await store.write((tx) => signIn(tx, context, pages.area, linkToken, options))

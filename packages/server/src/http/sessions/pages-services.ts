@@ -1,8 +1,9 @@
 import type { Context } from '../../domain/context.js'
-import type { Choice, MailNotice, Page, Pages, Reader } from '../../domain/sessions/pages.js'
-import type { Session } from '../../domain/sessions/session.js'
+import type { Choice, Invited, MailNotice, Page, Pages, Reader } from '../../domain/sessions/pages.js'
+import type { Session, SignInLink } from '../../domain/sessions/session.js'
 import type { SignInOptions } from '../../domain/sessions/sessions.js'
 import type { StaleReads, Store } from '../../domain/store/store.js'
+import type { Tx } from '../../domain/store/unit-of-work.js'
 import type { AddressOf } from '../client-address.js'
 import type { RateLimit } from '../limits/rate-limit.js'
 import type { AreaAddress } from './session-cookie.js'
@@ -17,6 +18,8 @@ export interface PagesServices extends Omit<AreaAddress, 'area'> {
   readonly misses: RateLimit
   /** Counts a request of a session. @throws rate_limit_exceeded */
   readonly countRequest: (session: Session) => Promise<void>
+  /** Finds the invitation that a usable link is. Undefined where the area shows none. */
+  readonly invitedBy?: ((tx: Tx, link: SignInLink) => Promise<Invited | undefined>) | undefined
   /** Signs a person in by the passkey that a form has the answer of. Undefined where the area has no passkeys. */
   readonly passkeySignIn?:
     | ((
