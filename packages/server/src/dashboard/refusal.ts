@@ -64,10 +64,17 @@ export function refusalBy(error: unknown, visit: Visit): Refusal | undefined {
   if (error instanceof PersonRefusal)
     return { status: 422, text: visit.text(`error_${error.code}`), param: PARAMS[error.code] }
   if (!(error instanceof DomainError) || NOT_SHOWN.has(error.code)) return undefined
+  if (error.code === 'request_body_too_large') return excessOf(visit)
   const { param, detail } = error.details
   const status = error.code === 'rate_limit_exceeded' ? 429 : 422
   return { status, text: reasonOf(visit, error.code, detail), param }
 }
+
+/** The only files are logos. */
+const excessOf = (visit: Visit): Refusal =>
+  visit.request.excess === 'file'
+    ? { status: 413, text: visit.text('logo_too_large'), param: 'logo' }
+    : { status: 413, text: visit.text('error_too_long') }
 
 /** Says what is wrong. The detail comes from the API, in English. */
 function reasonOf(visit: Visit, code: ErrorCode, detail: string | undefined): Html {

@@ -38,7 +38,7 @@ export abstract class Area<V extends Visit, P extends PageContent> implements Pa
     if (!visit) return { kind: 'ended' }
     const barrier = await this.barrier(visit, route)
     if (barrier) return this.show(visit, async () => barrier)
-    if (request.form) return this.submit(visit, route)
+    if (request.form || request.excess) return this.submit(visit, route)
     if (!route.read) throw new DomainError('not_found')
     return this.show(visit, route.read, route.mayBeStale)
   }
@@ -47,6 +47,7 @@ export abstract class Area<V extends Visit, P extends PageContent> implements Pa
   private async submit(visit: V, { read, submit, again = read }: Route<V, P>): Promise<PageReply> {
     if (!submit) throw new DomainError('not_found')
     try {
+      if (visit.request.excess) throw new DomainError('request_body_too_large')
       const reply = await submit(visit)
       return reply.kind === 'content' ? this.show(visit, async () => reply) : reply
     } catch (error) {

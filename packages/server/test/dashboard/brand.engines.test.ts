@@ -120,7 +120,8 @@ describe.each(ENGINES)('the brand in the dashboard, on %s', { timeout: 60_000 },
     expect([bomb.status, bomb.text.includes('This image cannot be read.')]).toEqual([422, true])
     expect((await upload(client, Buffer.alloc(0))).status).toBe(422)
     const huge = await upload(client, Buffer.alloc(1_100_000))
-    expect([huge.status, huge.text.includes('The file is too large')]).toEqual([413, true])
+    expect([huge.status, huge.text.includes('id="logo-error">This image is too large.')]).toEqual([413, true])
+    expect(huge.text).toContain('<form class="brand-form"')
   })
 
   it('saves the logo with the fields, or neither, and keeps what was typed beside a bad file', async () => {

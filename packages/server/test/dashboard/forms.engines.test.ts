@@ -256,6 +256,20 @@ describe.each(ENGINES)('the forms of the dashboard, on %s', { timeout: TIMEOUT_M
     expect(json.api_keys).toHaveLength(2)
   })
 
+  it('are shown again where the text in them is larger than the server reads', async () => {
+    const { harness } = shared
+    const client = await signInWith(harness, await harness.register())
+    const path = '/dashboard/links/new'
+    const fields = hiddenIn((await client.get(path)).text)
+    const { status, text } = await client.post(path, { ...fields, description: 'x'.repeat(70_000) })
+    expect([status, text.includes('This text is too long. Shorten it.')]).toEqual([413, true])
+    expect(text).toContain('name="description"')
+    // A route without a page has none to show.
+    expect((await client.post('/dashboard/language', { ...fields, tag: 'x'.repeat(70_000) })).status).toBe(
+      413,
+    )
+  })
+
   it('are refused without the token of the session, or from another site', async () => {
     const { harness } = shared
     const owner = await makeOwner(harness)

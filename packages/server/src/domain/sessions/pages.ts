@@ -24,6 +24,8 @@ export interface PageRequest {
   readonly form: URLSearchParams | undefined
   /** The file of the form; undefined without one. */
   readonly file: Uint8Array | undefined
+  /** Set for a form that is larger than the server reads, by a file or by text alone. Nothing of it is known. */
+  readonly excess: 'file' | 'text' | undefined
   readonly session: Session
   readonly reader: Reader
   /** Whether the browser has sent a form in the last seconds, which stale reads may not show yet. */

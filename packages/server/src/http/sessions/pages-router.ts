@@ -1,5 +1,5 @@
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express'
-import type { Notice, PageReply } from '../../domain/sessions/pages.js'
+import type { Notice, PageReply, PageRequest } from '../../domain/sessions/pages.js'
 import { findLink, SessionEnded, signIn } from '../../domain/sessions/sessions.js'
 import { DomainError } from '../../domain/shared/errors.js'
 import { Unavailable } from '../../domain/store/store.js'
@@ -100,15 +100,14 @@ export function pagesRouter(services: PagesServices): Router {
     const signedIn = await signedInOf(services, address, request, response)
     if (!signedIn) return show(services, { kind: 'sign_in', to: askedPage(request) }, request, response)
     const { session, token } = signedIn
-    const form = request.method === 'POST' ? await readForm(request, token) : undefined
+    const sent = await readSent(request, token)
     // Before the form does anything, so that no answer leaves it out.
-    if (form && staleReads.replica) noteAction(address, response)
+    if (sent.form && staleReads.replica) noteAction(address, response)
     const path = decodeURIComponent(request.path).replace(/\/$/, '')
     const query = queryOf(request)
     // No database stores it, so nothing has it.
-    if ([path, ...query.values(), ...(form?.fields.values() ?? [])].some((text) => text.includes('\0')))
+    if ([path, ...query.values(), ...(sent.form?.values() ?? [])].some((text) => text.includes('\0')))
       throw new DomainError('not_found')
-    const sent = { form: form?.fields, file: form?.file }
     const browser = { reader: readerOf(request), hasJustActed: hasJustActed(address, request) }
     const asked = { path, query, ...sent, ...browser, session, formToken: formTokenOf(token) }
     const reply = await pages.answer(asked).catch(endedOr)
@@ -119,6 +118,22 @@ export function pagesRouter(services: PagesServices): Router {
   })
   router.use(answerWithPage(services))
   return router
+}
+
+/** Reads the form of a request, if it has one. */
+async function readSent(
+  request: Request,
+  sessionToken: string,
+): Promise<Pick<PageRequest, 'form' | 'file' | 'excess'>> {
+  const nothing = { form: undefined, file: undefined, excess: undefined }
+  if (request.method !== 'POST') return nothing
+  try {
+    const { fields, file } = await readForm(request, sessionToken)
+    return { form: fields, file, excess: undefined }
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'request_body_too_large') throw error
+    return { ...nothing, excess: request.is('multipart/form-data') ? 'file' : 'text' }
+  }
 }
 
 function endedOr(error: unknown): PageReply {
