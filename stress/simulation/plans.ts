@@ -75,7 +75,7 @@ export function paymentsOf(
     case 'banned in part, then late':
       return [pay(soon, part, 'banned'), pay(late, amount - part)]
     case 'exact, then banned':
-      return [pay(soon, amount), pay(soonAfter, amount, 'banned')]
+      return [pay(soon, amount), pay(dice.chance(50) ? soonAfter : soon + MINUTE_MS / 2, amount, 'banned')]
     case 'short, then banned':
       return [pay(soon, part), pay(soonAfter, amount, 'banned')]
     case 'banned, then more':

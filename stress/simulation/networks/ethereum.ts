@@ -127,7 +127,7 @@ export class Ethereum implements SimulatedChain {
     this.blocks = this.blocks.slice(0, -depth)
     this.forget(replaced)
     for (const transaction of replaced.flatMap(({ transactions }) => transactions))
-      if (isLossless || transaction.nonce !== undefined || !this.dice.chance(10))
+      if (isLossless || transaction.nonce !== undefined || !this.dice.chance(25))
         this.mempool.set(transaction.hash, {
           ...transaction,
           ...(this.dice.chance(isLossless ? 80 : 40) && {
