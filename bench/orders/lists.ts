@@ -77,7 +77,7 @@ const READS: Readonly<Record<string, Read>> = {
   'search, none': find({}, () => 'nothing-like-it'),
   'export, 25 orders': async (tx, at) => {
     const after = { createdAt: START + pick(at), id: 'o' }
-    const { orders } = await findPage(tx, SCOPE, { text: undefined, spellings: [], after, rows: BATCH })
+    const { rows: orders } = await findPage(tx, SCOPE, { text: undefined, spellings: [], after, rows: BATCH })
     for (const { id } of orders) {
       await tx.transfers.listByOrder(id)
       await tx.withdrawals.sumRefunds(id)

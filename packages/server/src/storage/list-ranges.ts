@@ -110,9 +110,9 @@ const isAfter = (range: Range, after: Page['after']): Range =>
     : range
 
 /** A subquery that reads a whole range leaves no condition to its list. */
-const textOf = (conditions: readonly Condition[]): string =>
+export const textOf = (conditions: readonly Condition[]): string =>
   conditions.length === 0 ? '1 = 1' : conditions.map(([text]) => text).join(' AND ')
 const valuesOfRange = ({ from, where }: Pick<Range, 'from' | 'where'>): SqlValue[] =>
   valuesOf([from, ...where])
-const valuesOf = (conditions: readonly Condition[]): SqlValue[] =>
+export const valuesOf = (conditions: readonly Condition[]): SqlValue[] =>
   conditions.flatMap(([, ...values]) => values)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { COMPARED_PER_PAGE } from '../../src/domain/orders/order-search.js'
+import { COMPARED_PER_PAGE } from '../../src/domain/shared/search-window.js'
 import { signInWith } from '../support/dashboard/dashboard-client.js'
 import { LinkBrowser, makeLink } from '../support/links/link-browser.js'
 import { ORDER, useHarness } from '../support/server/harness.js'

@@ -42,7 +42,7 @@ describe.each(ENGINES)('a search of orders on %s', (engine) => {
     const store = await filled(await openDatabase(engine))
     const after = { createdAt: START + 3, id: 'o4' }
     const found = await store.read((tx) => searchOrders(tx, {}, LIMIT, after))
-    expect(found.orders.map(({ id }) => id)).toEqual(['o3', 'o2', 'o1'])
+    expect(found.rows.map(({ id }) => id)).toEqual(['o3', 'o2', 'o1'])
     const filter = { environment: 'test' } as const
     const text = {
       text: 'tickets',
@@ -51,13 +51,13 @@ describe.each(ENGINES)('a search of orders on %s', (engine) => {
       after: { createdAt: START + 2, id: 'o2' },
     }
     const contained = await store.read((tx) => searchText(tx, filter, text))
-    expect(contained.orders.map(({ id }) => id)).toEqual(['o1'])
+    expect(contained.rows.map(({ id }) => id)).toEqual(['o1'])
   })
 
   it('finds by every field of the filter, newest first', async () => {
     const store = await filled(await openDatabase(engine))
     const find = async (filter: OrderFilter, limit = LIMIT) =>
-      (await store.read((tx) => searchOrders(tx, filter, limit))).orders.map(({ id }) => id)
+      (await store.read((tx) => searchOrders(tx, filter, limit))).rows.map(({ id }) => id)
     expect(await find({})).toEqual(['o6', 'o5', 'o4', 'o3', 'o2', 'o1'])
     expect(await find({}, 2)).toEqual(['o6', 'o5'])
     const filters: readonly [OrderFilter, string[]][] = [
@@ -82,7 +82,7 @@ describe.each(ENGINES)('a search of orders on %s', (engine) => {
   it('finds a text in description, remark and metadata, and a whole value of metadata', async () => {
     const store = await filled(await openDatabase(engine))
     const find = async (filter: OrderFilter) =>
-      (await store.read((tx) => searchOrders(tx, filter, LIMIT))).orders.map(({ id }) => id)
+      (await store.read((tx) => searchOrders(tx, filter, LIMIT))).rows.map(({ id }) => id)
     expect(await find({ text: 'ickets' })).toEqual(['o2', 'o1'])
     expect(await find({ text: 'TICKETS' })).toEqual(['o2', 'o1'])
     expect(await find({ text: 'say "hi"' })).toEqual(['o4'])
@@ -102,7 +102,7 @@ describe.each(ENGINES)('a search of orders on %s', (engine) => {
     await store.read(async (tx) => {
       for (let after = undefined as Awaited<ReturnType<typeof tx.orders.search>>['last']; ; ) {
         const step = await tx.orders.search(filter, { after, rows: 2, limit: LIMIT })
-        found.push(...step.orders.map(({ id }) => id))
+        found.push(...step.rows.map(({ id }) => id))
         if (!step.last) return
         after = step.last
       }
@@ -119,9 +119,9 @@ describe.each(ENGINES)('a search of orders on %s', (engine) => {
     expect(await named('user of b')).toEqual({ by: 'merchant', merchantId: 'b' })
     expect(await named('tickets')).toBeUndefined()
     const find = async (text: string, filter: OrderFilter = {}) =>
-      (
-        await store.read((tx) => searchText(tx, filter, { text, spellings: [text], limit: LIMIT }))
-      ).orders.map(({ id }) => id)
+      (await store.read((tx) => searchText(tx, filter, { text, spellings: [text], limit: LIMIT }))).rows.map(
+        ({ id }) => id,
+      )
     expect(await find('T-o5')).toEqual(['o5'])
     expect(await find('T-o5', { status: 'PAID' })).toEqual([])
     expect(await find('user of b')).toEqual(['o5', 'o4', 'o3'])
@@ -159,7 +159,7 @@ describe.each(ENGINES)('a search of orders on %s', (engine) => {
     // A search also has the newest orders that contain the text.
     const query = { text: 'glas', spellings: ['glas'], limit: LIMIT }
     const both = await store.read((tx) => searchText(tx, {}, query))
-    expect(both.orders.map(({ id }) => id)).toEqual(['w2', 'w1'])
+    expect(both.rows.map(({ id }) => id)).toEqual(['w2', 'w1'])
     await store.write((tx) =>
       tx.merchantErasure.eraseOrders({ merchantId: 'a', environment: 'test' }, undefined, ''),
     )
@@ -186,7 +186,7 @@ describe.each(ENGINES)('a search of orders on %s', (engine) => {
     )
     const find = async (text: string, filter: OrderFilter = {}) => {
       const query = { text, spellings: [text], limit: LIMIT }
-      return (await store.read((tx) => searchText(tx, filter, query))).orders.length
+      return (await store.read((tx) => searchText(tx, filter, query))).rows.length
     }
     const found = [id.slice(0, 13), '019B0E5C7E5A', id.slice(0, 30), number.slice(0, 12), '0abc1def']
     for (const text of [...found, address.slice(0, 6), '0XFB6916', '0xabcd', 'ABCDEF']) {

@@ -7,11 +7,12 @@ import type { IgnoredTransfer, RecordedTransfer } from '../../domain/chain/trans
 import type { TreasuryTransfer } from '../../domain/chain/treasury-transfer.js'
 import type { RecordedPosting } from '../../domain/ledger/ledger-entry.js'
 import type { Order } from '../../domain/orders/order.js'
-import { type FoundOrders, findNamed, searchOrders } from '../../domain/orders/order-search.js'
+import { findNamed, searchOrders } from '../../domain/orders/order-search.js'
 import { explainTransfer } from '../../domain/payments/transfer-outcomes.js'
 import type { RecordedVerdict } from '../../domain/screening/screening.js'
 import { formatUsdt } from '../../domain/shared/money.js'
 import { OperatorError } from '../../domain/shared/operator-error.js'
+import type { Found } from '../../domain/shared/search-window.js'
 import type { LeaseTimes } from '../../domain/store/address-tables.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import type { Refund } from '../../domain/withdrawals/withdrawal.js'
@@ -33,13 +34,13 @@ export async function explain(args: Args): Promise<number> {
   const link = linksOf(readConfig())
   const name = args.requiredOperand('order')
   const matching = await readStore((tx) => findOrders(tx, name))
-  const [only, ...more] = matching.orders
+  const [only, ...more] = matching.rows
   if (!only) {
     noteEnd(matching)
     throw new OperatorError(`there is no order ${name}`)
   }
   if (more.length > 0) {
-    printRows(matching.orders.map(rowOf), args.isJson)
+    printRows(matching.rows.map(rowOf), args.isJson)
     printNote(`${name} names several orders: give the id or the number of one`)
     return 1
   }
@@ -60,11 +61,11 @@ export async function explain(args: Args): Promise<number> {
 }
 
 /** Finds orders by all that a payer or a merchant may know of them. */
-async function findOrders(tx: Tx, name: string): Promise<FoundOrders> {
+async function findOrders(tx: Tx, name: string): Promise<Found<Order>> {
   const named = await findNamed(tx, name, spellingsOf(name))
   if (!named) return searchOrders(tx, { metadataValue: name }, MOST_LISTED)
   if (named.by === 'merchant') return searchOrders(tx, { merchantId: named.merchantId }, MOST_LISTED)
-  return { orders: named.orders, comparedSince: undefined }
+  return { rows: named.orders, comparedSince: undefined }
 }
 
 interface Story {

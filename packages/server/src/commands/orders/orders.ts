@@ -7,17 +7,13 @@ import {
   priceFields,
 } from '../../domain/orders/order.js'
 import { clearOrder, rejectOrder } from '../../domain/orders/order-reviews.js'
-import {
-  type FoundOrders,
-  MOST_COMPARED,
-  searchOrders,
-  searchText,
-} from '../../domain/orders/order-search.js'
+import { MOST_COMPARED, searchOrders, searchText } from '../../domain/orders/order-search.js'
 import { findNamedOrder } from '../../domain/orders/orders.js'
 import { screenTransfer } from '../../domain/screening/transfer-screening.js'
 import { isoTime } from '../../domain/shared/iso-time.js'
 import { APP_DECIMALS, formatUsdt, parseUsdt, type Usdt, usdt } from '../../domain/shared/money.js'
 import { OperatorError } from '../../domain/shared/operator-error.js'
+import type { Found } from '../../domain/shared/search-window.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { spellingsOf } from '../../networks/spellings.js'
 import { type Args, UsageError } from '../command.js'
@@ -36,13 +32,13 @@ export async function list(args: Args): Promise<number> {
       ? searchOrders(tx, { ...filter, ...range }, limit)
       : searchText(tx, { ...filter, ...range }, { text, spellings: spellingsOf(text), limit }),
   )
-  printRows(found.orders.map(rowOf), args.isJson)
+  printRows(found.rows.map(rowOf), args.isJson)
   noteEnd(found)
   return 0
 }
 
 /** Says where a search ended that compared as many orders as it may. */
-export function noteEnd({ comparedSince }: FoundOrders): void {
+export function noteEnd({ comparedSince }: Found<Order>): void {
   if (comparedSince === undefined) return
   const last = isoTime(comparedSince)
   const next = isoTime(comparedSince + 1)

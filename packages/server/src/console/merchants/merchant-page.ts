@@ -32,7 +32,7 @@ export const merchantPage: ReadPage = async (tx, visit): Promise<ConsolePage> =>
   if (!merchant) return notFoundPage(visit, 'merchants', `There is no merchant ${id}.`, id)
   const { environment } = visit
   const stop = await tx.payoutStops.find({ merchantId: id, environment })
-  const { orders } = await searchOrders(tx, { environment, merchantId: id }, LATEST)
+  const { rows: orders } = await searchOrders(tx, { environment, merchantId: id }, LATEST)
   const latest =
     orders.length === 0
       ? emptyState({

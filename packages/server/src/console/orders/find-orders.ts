@@ -1,4 +1,6 @@
-import { type FoundPage, findPage } from '../../domain/orders/order-search.js'
+import type { Order } from '../../domain/orders/order.js'
+import { findPage } from '../../domain/orders/order-search.js'
+import type { FoundPage } from '../../domain/shared/search-window.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { spellingsOf } from '../../networks/spellings.js'
 import type { ReadFilter } from './order-filter.js'
@@ -9,7 +11,7 @@ export const findOrders = (
   { filter, text, after }: ReadFilter,
   rows: number,
   most?: number,
-): Promise<FoundPage> => {
+): Promise<FoundPage<Order>> => {
   const spellings = text === undefined ? [] : spellingsOf(text)
   return findPage(tx, filter, { text, spellings, after, rows, ...(most !== undefined && { most }) })
 }

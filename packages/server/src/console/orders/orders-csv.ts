@@ -1,7 +1,8 @@
 import { amountText, type Order, priceFields } from '../../domain/orders/order.js'
-import { COMPARED_PER_PAGE, MOST_COMPARED } from '../../domain/orders/order-search.js'
+import { MOST_COMPARED } from '../../domain/orders/order-search.js'
 import { isoTime } from '../../domain/shared/iso-time.js'
 import { formatUsdt } from '../../domain/shared/money.js'
+import { COMPARED_PER_PAGE } from '../../domain/shared/search-window.js'
 import type { Position } from '../../domain/shared/types.js'
 import { BATCH_ROWS, type Columns } from '../../pages/csv.js'
 import { newestCsv } from '../lists/csv.js'
@@ -23,7 +24,7 @@ const MOST_SPARSE = MOST_COMPARED / COMPARED_PER_PAGE
 export const ordersCsv: ReadPage = async (_tx, visit) =>
   newestCsv(visit, 'orders', COLUMNS, async (tx, place: Place | undefined) => {
     const filter = { ...readOrderFilter(visit), after: place?.after }
-    const { orders, next } = await findOrders(tx, filter, BATCH_ROWS)
+    const { rows: orders, next } = await findOrders(tx, filter, BATCH_ROWS)
     const names = await merchantNames(
       tx,
       orders.map(({ merchantId }) => merchantId),

@@ -1,6 +1,6 @@
 import { servedNetworks } from '../../domain/chain/served-chain.js'
-import type { OrderStatus } from '../../domain/orders/order.js'
-import { COMPARED_PER_PAGE, type FoundPage } from '../../domain/orders/order-search.js'
+import type { Order, OrderStatus } from '../../domain/orders/order.js'
+import { COMPARED_PER_PAGE, type FoundPage } from '../../domain/shared/search-window.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { PAGE_ROWS } from '../../pages/pager.js'
 import { noMatch } from '../../pages/parts.js'
@@ -50,7 +50,7 @@ export const ordersPage: ReadPage = async (tx, visit) => {
   const found = await findOrders(tx, read, PAGE_ROWS)
   const { merchant } = read.query
   const names = await merchantNames(tx, [
-    ...found.orders.map(({ merchantId }) => merchantId),
+    ...found.rows.map(({ merchantId }) => merchantId),
     ...(merchant === undefined ? [] : [`${merchant}`]),
   ])
   const counts = await countTabs(tx, visit)
@@ -70,9 +70,9 @@ export const ordersPage: ReadPage = async (tx, visit) => {
       id: 'orders',
       isFlush: true,
       body:
-        found.orders.length === 0
+        found.rows.length === 0
           ? html`${nothingFound(visit, read)}${found.next || read.after ? pageLinks : NOTHING}`
-          : html`${orderTable(found.orders, visit, names)}${pageLinks}`,
+          : html`${orderTable(found.rows, visit, names)}${pageLinks}`,
     },
   )}`
   return {
@@ -81,15 +81,15 @@ export const ordersPage: ReadPage = async (tx, visit) => {
     section: 'orders',
     visit,
     main,
-    ...pollOf(visit, '/orders.json', read.query, found.orders, read.after),
+    ...pollOf(visit, '/orders.json', read.query, found.rows, read.after),
   }
 }
 
 /** The number of new orders that match, for the script of the page. */
 export const ordersCount: ReadPage = async (tx, visit) => {
   const read = readOrderFilter(visit)
-  const { orders } = await findOrders(tx, { ...read, after: undefined }, POLLED_ROWS, COUNTED)
-  return newRows(visit, orders)
+  const { rows } = await findOrders(tx, { ...read, after: undefined }, POLLED_ROWS, COUNTED)
+  return newRows(visit, rows)
 }
 
 type Counts = (status: OrderStatus | undefined) => Count
@@ -108,7 +108,12 @@ async function countTabs(tx: Tx, { environment }: Visit): Promise<Counts> {
   }
 }
 
-function filters(visit: Visit, read: ReadFilter, found: FoundPage, names: ReadonlyMap<string, string>): Html {
+function filters(
+  visit: Visit,
+  read: ReadFilter,
+  found: FoundPage<Order>,
+  names: ReadonlyMap<string, string>,
+): Html {
   const { query, status } = read
   const value = (name: string) => `${query[name] ?? ''}`
   const networks = [
@@ -133,12 +138,12 @@ function filters(visit: Visit, read: ReadFilter, found: FoundPage, names: Readon
       filterRange('Amount', end('min', 'Amount from', DECIMAL), end('max', 'Amount up to', DECIMAL)),
     ],
     pills: pillsOf(visit, read, names.get(`${query.merchant}`)),
-    summary: found.orders.length === 0 ? NOTHING : summaryOf(found),
+    summary: found.rows.length === 0 ? NOTHING : summaryOf(found),
   })
 }
 
-const summaryOf = ({ orders }: FoundPage): string =>
-  `${counted(orders.length, 'order')} on this page, ${money(orders.reduce((sum, { received }) => sum + received, 0n))} USDT received`
+const summaryOf = ({ rows }: FoundPage<Order>): string =>
+  `${counted(rows.length, 'order')} on this page, ${money(rows.reduce((sum, { received }) => sum + received, 0n))} USDT received`
 
 const nothingFound = (visit: Visit, { query, status }: ReadFilter): Html =>
   isFiltered(query) || status !== undefined
@@ -149,13 +154,13 @@ const nothingFound = (visit: Visit, { query, status }: ReadFilter): Html =>
         text: 'The first order of a merchant appears here.',
       })
 
-function pages(visit: Visit, { query, status }: ReadFilter, found: FoundPage, counts: Counts): Html {
-  const { orders, next, comparedSince } = found
+function pages(visit: Visit, { query, status }: ReadFilter, found: FoundPage<Order>, counts: Counts): Html {
+  const { rows, next, comparedSince } = found
   const { count, isCut } = counts(status)
   return pagesOf(visit, {
     path: '/orders',
     query,
-    rows: orders.length,
+    rows: rows.length,
     next: next && positionText(next),
     total: isFiltered(query) || isCut ? undefined : count,
     ...(comparedSince !== undefined && {

@@ -1,14 +1,9 @@
 import { deliveriesNamed, withdrawalsNamed } from '../../domain/orders/named-subjects.js'
 import type { Order } from '../../domain/orders/order.js'
-import {
-  COMPARED_PER_PAGE,
-  findNamed,
-  findParts,
-  type Named,
-  searchOrders,
-} from '../../domain/orders/order-search.js'
+import { findNamed, findParts, type Named, searchOrders } from '../../domain/orders/order-search.js'
 import { searchedAmount } from '../../domain/orders/searched-amount.js'
 import { OPERATORS } from '../../domain/people/person.js'
+import { COMPARED_PER_PAGE } from '../../domain/shared/search-window.js'
 import type { Environment } from '../../domain/shared/types.js'
 import type { OrderFilter } from '../../domain/store/order-tables.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
@@ -85,7 +80,7 @@ async function ordersOf(
   if (named) return named.by === 'order' || named.by === 'merchant' ? [] : named.orders.slice(0, MOST)
   const { environment } = visit
   const compare = async (filter: OrderFilter) =>
-    (await searchOrders(tx, { environment, ...filter }, MOST, undefined, COMPARED_PER_PAGE)).orders
+    (await searchOrders(tx, { environment, ...filter }, MOST, undefined, COMPARED_PER_PAGE)).rows
   const amount = searchedAmount(text)
   if (amount !== undefined) return compare({ amountMin: amount, amountMax: amount })
   const parts = await findParts(tx, { environment }, text, { limit: MOST, after: undefined })

@@ -32,7 +32,7 @@ export const ordersCsv: ReadPage = async (_tx, visit) => {
     format,
     async read(tx, after: Position | undefined) {
       await requireReader(tx, visit)
-      const { orders, next } = await findPage(tx, filter, { text, spellings, after, rows: BATCH_ROWS })
+      const { rows: orders, next } = await findPage(tx, filter, { text, spellings, after, rows: BATCH_ROWS })
       const rows: Row[] = []
       for (const order of orders) if (visit.isOwn(order)) rows.push(await readRow(tx, order))
       return { rows, next }

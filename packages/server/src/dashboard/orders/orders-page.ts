@@ -1,6 +1,7 @@
 import type { Order, OrderStatus } from '../../domain/orders/order.js'
-import { COMPARED_PER_PAGE, findPage } from '../../domain/orders/order-search.js'
+import { findPage } from '../../domain/orders/order-search.js'
 import { listOrders } from '../../domain/orders/orders.js'
+import { COMPARED_PER_PAGE } from '../../domain/shared/search-window.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { spellingsOf } from '../../networks/spellings.js'
 import { PAGE_ROWS } from '../../pages/pager.js'
@@ -75,7 +76,7 @@ export const ordersCount: ReadPage = async (tx, visit) => {
           after: undefined,
           rows: POLLED_ROWS,
         })
-      ).orders
+      ).rows
     : (await listOrders(tx, visit.caller, { status: query.status }, page)).rows
   return newRows(
     visit,
@@ -123,7 +124,11 @@ async function summaryOf(
 /** Searches only what belongs to the merchant. */
 async function found(tx: Tx, visit: Visit, { filter, text, query }: ReadFilter): Promise<List> {
   const after = placeOf(visit)
-  const { orders, next, comparedSince } = await findPage(tx, filter, {
+  const {
+    rows: orders,
+    next,
+    comparedSince,
+  } = await findPage(tx, filter, {
     text,
     spellings: spellingsIn(text),
     after,

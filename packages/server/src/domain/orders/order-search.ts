@@ -1,4 +1,12 @@
-import { ENVIRONMENTS, type Environment, type Instant, type Position } from '../shared/types.js'
+import {
+  COMPARED_PER_PAGE,
+  type Found,
+  type FoundPage,
+  pageOf,
+  searchWindows,
+  WINDOW,
+} from '../shared/search-window.js'
+import { ENVIRONMENTS, type Position } from '../shared/types.js'
 import type { OrderFilter } from '../store/order-tables.js'
 import type { Tx } from '../store/unit-of-work.js'
 import { beginningsIn, withPrefix } from './beginnings.js'
@@ -9,20 +17,8 @@ import { findNamedOrder } from './orders.js'
 
 /** Maximum orders that one search compares with its filter, by environment: about a second of work. */
 export const MOST_COMPARED = 100_000
-const WINDOW = 10_000
-/** Orders that one page compares with its filters. Older ones are on the next page. */
-export const COMPARED_PER_PAGE = 10_000
-/** Behind every id, so that no order of the same millisecond is left out. */
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 /** Maximum orders that a name finds. */
 const MOST_NAMED = 100
-
-/** The newest orders that match a filter. */
-export interface FoundOrders {
-  readonly orders: readonly Order[]
-  /** Orders before this time were not compared; undefined if all were, or if enough match. */
-  readonly comparedSince: Instant | undefined
-}
 
 /**
  * Searches orders, newest first. Compares a bounded number of them.
@@ -36,33 +32,19 @@ export async function searchOrders(
   limit: number,
   after?: Position,
   most = MOST_COMPARED,
-): Promise<FoundOrders> {
+): Promise<Found<Order>> {
   const { environment } = filter
-  const found: FoundOrders[] = []
-  for (const each of environment === undefined ? ENVIRONMENTS : [environment])
-    found.push(await searchEnvironment(tx, { ...filter, environment: each }, { limit, begin: after, most }))
-  const orders = found.flatMap((each) => each.orders).sort(newestFirst)
+  const found: Found<Order>[] = []
+  for (const each of environment === undefined ? ENVIRONMENTS : [environment]) {
+    const within = { ...filter, environment: each }
+    found.push(await searchWindows((window) => tx.orders.search(within, window), { limit, after, most }))
+  }
+  const orders = found.flatMap((each) => each.rows).sort(newestFirst)
   const since = found.flatMap(({ comparedSince }) => (comparedSince === undefined ? [] : [comparedSince]))
   return {
-    orders: orders.slice(0, limit),
+    rows: orders.slice(0, limit),
     comparedSince: since.length === 0 || orders.length >= limit ? undefined : Math.max(...since),
   }
-}
-
-async function searchEnvironment(
-  tx: Tx,
-  filter: OrderFilter & { readonly environment: Environment },
-  { limit, begin, most }: { limit: number; begin: Position | undefined; most: number },
-): Promise<FoundOrders> {
-  const orders: Order[] = []
-  let after = begin
-  for (let compared = 0; compared < most; compared += WINDOW) {
-    const step = await tx.orders.search(filter, { after, rows: WINDOW, limit: limit - orders.length })
-    orders.push(...step.orders)
-    if (!step.last || orders.length === limit) return { orders, comparedSince: undefined }
-    after = step.last
-  }
-  return { orders, comparedSince: after?.createdAt }
 }
 
 /** The orders or the merchant that a whole text names. */
@@ -139,16 +121,16 @@ export async function searchText(
     after?: Position | undefined
     most?: number
   },
-): Promise<FoundOrders> {
+): Promise<Found<Order>> {
   const named = await findNamed(tx, text, spellings)
   if (!named || !isWithin(named, filter.merchantId)) {
     const contained = { ...filter, text }
     // A common word fills a page with the newest orders, which costs less than its index.
     const newest = await searchOrders(tx, contained, limit, after, WINDOW)
-    if (newest.orders.length === limit) return newest
+    if (newest.rows.length === limit) return newest
     const parts = await findParts(tx, filter, text, { limit, after })
     if (parts.length > 0)
-      return { orders: merged(newest.orders, parts).slice(0, limit), comparedSince: undefined }
+      return { rows: merged(newest.rows, parts).slice(0, limit), comparedSince: undefined }
     return newest.comparedSince === undefined || most === COMPARED_PER_PAGE
       ? newest
       : searchOrders(tx, contained, limit, after, most)
@@ -156,7 +138,7 @@ export async function searchText(
   if (named.by === 'merchant')
     return searchOrders(tx, { ...filter, merchantId: named.merchantId }, limit, after, most)
   const orders = named.orders.filter((order) => matches(order, filter) && isBehind(order, after))
-  return { orders: orders.slice(0, limit), comparedSince: undefined }
+  return { rows: orders.slice(0, limit), comparedSince: undefined }
 }
 
 /** The orders of two lists, each once, newest first. */
@@ -169,12 +151,6 @@ const isWithin = (named: Named, merchantId: string | undefined): boolean =>
   (named.by === 'merchant'
     ? named.merchantId === merchantId
     : named.orders.some((order) => order.merchantId === merchantId))
-
-/** A page of a search. */
-export interface FoundPage extends FoundOrders {
-  /** The place behind which the next page begins, if more orders follow. */
-  readonly next: Position | undefined
-}
 
 /**
  * Finds a page of orders by a filter, and by a text where one is given.
@@ -198,16 +174,13 @@ export async function findPage(
     rows: number
     most?: number
   },
-): Promise<FoundPage> {
+): Promise<FoundPage<Order>> {
   const limit = rows + 1
   const found =
     text === undefined
       ? await searchOrders(tx, filter, limit, after, most)
       : await searchText(tx, filter, { text, spellings, limit, after, most })
-  const orders = found.orders.slice(0, rows)
-  const { comparedSince } = found
-  const rest = comparedSince === undefined ? undefined : { createdAt: comparedSince, id: LAST_ID }
-  return { ...found, orders, next: found.orders.length > rows ? orders.at(-1) : rest }
+  return pageOf(found, rows)
 }
 
 /** Whether an order matches a filter, its texts aside. */

@@ -2,6 +2,7 @@ import type { Member } from '@merchantpay/core/metadata-members'
 import type { Beginning } from '../orders/beginnings.js'
 import type { OnChainOrder, Order, OrderStatus } from '../orders/order.js'
 import type { Usdt } from '../shared/money.js'
+import type { SearchStep, SearchWindow } from '../shared/search-window.js'
 import type {
   ChainId,
   Environment,
@@ -54,23 +55,6 @@ export interface OrderListFilter extends TimeRange {
   readonly paid?: TimeRange | undefined
   /** A member of the metadata, equal in name and value. */
   readonly member?: Member | undefined
-}
-
-/** The part of a search that one call does. */
-export interface SearchWindow {
-  /** Undefined to begin with the newest order. */
-  readonly after: Position | undefined
-  /** Maximum orders that are compared with the filter. */
-  readonly rows: number
-  /** Maximum orders that are returned. */
-  readonly limit: number
-}
-
-/** The orders of a window that match. */
-export interface SearchStep {
-  readonly orders: readonly Order[]
-  /** The last order that was compared; undefined if none is left. */
-  readonly last: Position | undefined
 }
 
 /** Parts of orders that have an index. Orders match that have all the words, or something with one of the beginnings. */
@@ -178,7 +162,7 @@ export interface OrderTable {
   search(
     filter: OrderFilter & { readonly environment: Environment },
     window: SearchWindow,
-  ): Promise<SearchStep>
+  ): Promise<SearchStep<Order>>
   /** Lists the orders that match a filter and that an index finds by parts of what they have, newest first. */
   searchParts(
     filter: OrderFilter & { readonly environment: Environment },

@@ -1,16 +1,13 @@
 import type { Beginning } from '../../../domain/orders/beginnings.js'
 import type { Order, OrderStatus } from '../../../domain/orders/order.js'
-import type { Environment, Position } from '../../../domain/shared/types.js'
-import type {
-  FoundSums,
-  OrderFilter,
-  PartsQuery,
-  SearchStep,
-  SearchWindow,
-} from '../../../domain/store/order-tables.js'
+import type { SearchStep, SearchWindow } from '../../../domain/shared/search-window.js'
+import type { Environment } from '../../../domain/shared/types.js'
+import type { FoundSums, OrderFilter, PartsQuery } from '../../../domain/store/order-tables.js'
 import { NETWORKS } from '../../../networks/networks.js'
-import type { Sql, SqlValue } from '../../sql.js'
-import { beginsWith, type Condition } from '../beginning.js'
+import { type Condition, given, textOf, valuesOf } from '../../list-ranges.js'
+import { contains, findWindow, type Searched, textCondition } from '../../search-window.js'
+import type { Sql } from '../../sql.js'
+import { beginsWith } from '../beginning.js'
 import { ORDER_COLUMNS, type OrderRow, SELECT_ORDERS, toOrder } from './order-rows.js'
 import { HAS_WORDS, matchOf } from './order-words.js'
 
@@ -27,26 +24,24 @@ export const ALL_NETWORKS = NETWORKS.map((network) => `'${network}'`).join(', ')
 /** A number as JSON writes it. */
 const NUMBER = /^-?[0-9]+(?:\.[0-9]+)?$/
 
-/**
- * Searches one window. An index finds the window, and its orders are compared with the rest of the filter, so that a
- * search costs at most its window, whatever it looks for.
- */
+/** Searches one window. */
 export async function searchOrders(
   sql: Sql,
   filter: OrderFilter & { readonly environment: Environment },
   { after, rows, limit }: SearchWindow,
-): Promise<SearchStep> {
-  const window = windowOf(filter, after)
-  const { compared } = conditionsOf(filter)
-  const end = compared.length === 0 ? undefined : await findEnd(sql, window, rows)
-  const where = [...(end ? windowOf(filter, after, end) : window), ...compared]
+): Promise<SearchStep<Order>> {
+  const searched = searchedBy(filter)
+  const { where, end } = await findWindow(sql, searched, {
+    after,
+    rows: searched.compared.length === 0 ? undefined : rows,
+  })
   const found = await sql.all<OrderRow>(
     `${SELECT_ORDERS} WHERE ${textOf(where)} ORDER BY orders.created_at DESC, orders.id DESC LIMIT ?`,
     ...valuesOf(where),
     limit,
   )
   const orders = found.map(toOrder)
-  return { orders, last: orders.length === limit ? orders.at(-1) : end }
+  return { rows: orders, last: orders.length === limit ? orders.at(-1) : end }
 }
 
 /** Lists the orders that an index finds by parts of what they have, newest first. */
@@ -60,7 +55,7 @@ export async function searchParts(
   if (words.length > 0 && !(await isCommon(sql, match)))
     found.push([`SELECT order_id FROM order_words WHERE ${HAS_WORDS}`, match])
   if (found.length === 0) return []
-  const where = [...windowOf(filter, after), ...conditionsOf(filter).compared]
+  const { where } = await findWindow(sql, searchedBy(filter), { after, rows: undefined })
   // SQLite keeps the order of tables in a CROSS JOIN, and so looks up what was found alone.
   const rows = await sql.all<OrderRow>(
     `SELECT ${ORDER_COLUMNS} FROM (${found.map(([text]) => text).join(' UNION ')}) AS found CROSS JOIN orders
@@ -113,9 +108,7 @@ export async function sumFound(
   filter: OrderFilter & { readonly environment: Environment },
   most: number,
 ): Promise<FoundSums> {
-  const window = windowOf(filter)
-  const end = await findEnd(sql, window, most + 1)
-  const where = [...(end ? windowOf(filter, undefined, end) : window), ...conditionsOf(filter).compared]
+  const { where, end } = await findWindow(sql, searchedBy(filter), { rows: most + 1 })
   const row = await sql.get<{ orders: bigint; asked: bigint; received: bigint }>(
     `SELECT COUNT(*) AS orders, CAST(COALESCE(SUM(amount), 0) AS BIGINT) AS asked,
        CAST(COALESCE(SUM(received), 0) AS BIGINT) AS received FROM orders WHERE ${textOf(where)}`,
@@ -125,82 +118,28 @@ export async function sumFound(
   return { orders: Number(orders), asked, received, isCut: end !== undefined }
 }
 
-/**
- * The range of an index before `after` and from `end` on. A place goes instead of the time that it is within: SQLite bounds the
- * range by one condition at each end, and reads all rows that only the other one leaves out.
- */
-function windowOf(
-  filter: OrderFilter & { readonly environment: Environment },
-  after?: Position,
-  end?: Position,
-): Condition[] {
-  const { from, to } = filter
-  const time = {
-    from: end ? undefined : from,
-    to: after && (to === undefined || after.createdAt < to) ? undefined : to,
-  }
-  return [
-    ...conditionsOf({ ...filter, ...time }).indexed,
-    ...(after ? [isBefore(after)] : []),
-    ...(end ? [isFrom(end)] : []),
-  ]
-}
-
-/** Finds the last order of the window; undefined if fewer are left. */
-async function findEnd(sql: Sql, window: readonly Condition[], rows: number): Promise<Position | undefined> {
-  const row = await sql.get<{ created_at: bigint; id: string }>(
-    `SELECT created_at, id FROM orders WHERE ${textOf(window)}
-     ORDER BY created_at DESC, id DESC LIMIT 1 OFFSET ?`,
-    ...valuesOf(window),
-    rows - 1,
-  )
-  return row && { createdAt: Number(row.created_at), id: row.id }
-}
-
-function conditionsOf({ environment, merchantId, status, from, to, ...rest }: OrderFilter): {
-  indexed: Condition[]
-  compared: Condition[]
-} {
+function searchedBy({ environment, merchantId, status, from, to, ...rest }: OrderFilter): Searched {
   const isRare = status !== undefined && RARE.includes(status)
-  const indexed = [
-    condition('orders.environment = ?', environment),
-    isRare ? condition(`orders.status = ? AND orders.${IS_RARE}`, status) : [],
-    isRare ? [] : condition('orders.merchant_id = ?', merchantId),
-    condition('orders.created_at >= ?', from),
-    condition('orders.created_at < ?', to),
-  ]
   const { network, amountMin, amountMax, text, metadataValue } = rest
-  const compared = [
-    isRare ? [] : condition('orders.status = ?', status),
-    // The expression keeps SQLite from the index of merchants, which would read all orders of a merchant.
-    isRare ? condition("orders.merchant_id || '' = ?", merchantId) : [],
-    condition('orders.network = ?', network),
-    condition('orders.amount >= ?', amountMin),
-    condition('orders.amount <= ?', amountMax),
-    text === undefined ? [] : [textCondition(text)],
-    metadataValue === undefined ? [] : [metadataCondition(metadataValue)],
-  ]
-  return { indexed: indexed.flat(), compared: compared.flat() }
-}
-
-const condition = (text: string, value: SqlValue | undefined): Condition[] =>
-  value === undefined ? [] : [[text, value]]
-
-/** Both engines compare the case of letters in `REPLACE`, and only one does in `LIKE`. */
-const contains = (column: string): string => `REPLACE(${column}, ?, '') <> ${column}`
-
-/**
- * Compares in any letter case; SQLite has small letters for ASCII alone, so that others have to be written as they are stored.
- * Metadata is the text of a JSON object, in which the value is escaped.
- */
-function textCondition(text: string): Condition {
-  const small = text.toLowerCase()
-  const spellings = [...new Set([small, text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())])]
-  const columns = ['description', 'remark', 'metadata'].map((name) => `LOWER(orders.${name})`)
-  return [
-    `(${spellings.flatMap(() => columns.map(contains)).join(' OR ')})`,
-    ...spellings.flatMap((each) => [each, each, JSON.stringify(each).slice(1, -1)]),
-  ]
+  return {
+    table: 'orders',
+    indexed: [
+      ...given('orders.environment = ?', environment),
+      ...(isRare ? given(`orders.status = ? AND orders.${IS_RARE}`, status) : []),
+      ...(isRare ? [] : given('orders.merchant_id = ?', merchantId)),
+    ],
+    time: { from, to },
+    compared: [
+      ...(isRare ? [] : given('orders.status = ?', status)),
+      // The expression keeps SQLite from the index of merchants, which would read all orders of a merchant.
+      ...(isRare ? given("orders.merchant_id || '' = ?", merchantId) : []),
+      ...given('orders.network = ?', network),
+      ...given('orders.amount >= ?', amountMin),
+      ...given('orders.amount <= ?', amountMax),
+      ...(text === undefined ? [] : [textCondition('orders', ['description', 'remark'], text)]),
+      ...(metadataValue === undefined ? [] : [metadataCondition(metadataValue)]),
+    ],
+  }
 }
 
 function metadataCondition(value: string): Condition {
@@ -208,18 +147,3 @@ function metadataCondition(value: string): Condition {
   const written = [`:${JSON.stringify(value)}`, ...asNumber]
   return [`(${written.map(() => contains('orders.metadata')).join(' OR ')})`, ...written]
 }
-
-const isBefore = ({ createdAt, id }: Position): Condition => [
-  '(orders.created_at, orders.id) < (?, ?)',
-  createdAt,
-  id,
-]
-const isFrom = ({ createdAt, id }: Position): Condition => [
-  '(orders.created_at, orders.id) >= (?, ?)',
-  createdAt,
-  id,
-]
-
-const textOf = (conditions: readonly Condition[]): string => conditions.map(([text]) => text).join(' AND ')
-const valuesOf = (conditions: readonly Condition[]): SqlValue[] =>
-  conditions.flatMap(([, ...values]) => values)
