@@ -1,5 +1,7 @@
 import { findDashboardCaller } from '../../domain/merchants/dashboard-access.js'
 import { SessionEnded } from '../../domain/sessions/sessions.js'
+import { isoTime } from '../../domain/shared/iso-time.js'
+import { formatUsdt, type Usdt } from '../../domain/shared/money.js'
 import type { TimeZone } from '../../domain/shared/time-zone.js'
 import type { Instant } from '../../domain/shared/types.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
@@ -10,8 +12,11 @@ import { choices } from '../../ui/fields.js'
 import { icon } from '../../ui/icons.js'
 import type { Visit } from '../visit.js'
 
+/** Later rows of a file are left out. */
+export const MOST_ROWS = 1_000_000
+
 /** How a file is written, as the spreadsheets of some country read it. */
-interface Spelling {
+export interface Spelling {
   /** Between whole numbers and decimals. */
   readonly decimal: string
   readonly format: NonNullable<CsvFile<never, never>['format']>
@@ -40,6 +45,13 @@ export const spellingOf = (visit: Visit): Spelling =>
 
 /** `2026-11-26 11:58:03`, which spreadsheets read. */
 export const localTime = (zone: TimeZone, at: Instant): string => `${zone.day(at)} ${zone.time(at)}`
+
+/** Writes cells in a spelling, with times in the time zone of the merchant beside those in UTC. */
+export const cellsOf = ({ zone }: Visit, { decimal }: Spelling) => ({
+  amount: (value: Usdt): string => formatUsdt(value).replace('.', decimal),
+  local: (at: Instant | null): string | null => (at === null ? null : localTime(zone, at)),
+  utc: (at: Instant | null): string | null => (at === null ? null : isoTime(at)),
+})
 
 /**
  * A long download reads batch by batch, and its session may have ended since the batch before, with its key or its person.

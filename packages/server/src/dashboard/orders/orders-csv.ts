@@ -1,17 +1,14 @@
 import { amountText, type Order, priceFields } from '../../domain/orders/order.js'
 import { findPage } from '../../domain/orders/order-search.js'
-import { isoTime } from '../../domain/shared/iso-time.js'
-import { formatUsdt, subtract, type Usdt, usdt } from '../../domain/shared/money.js'
-import type { Instant, Position } from '../../domain/shared/types.js'
+import { subtract, type Usdt, usdt } from '../../domain/shared/money.js'
+import type { Position } from '../../domain/shared/types.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { spellingsOf } from '../../networks/spellings.js'
 import { BATCH_ROWS, type Columns, csvReply } from '../../pages/csv.js'
-import { localTime, requireReader, spellingOf } from '../frame/spreadsheet.js'
+import { cellsOf, MOST_ROWS, requireReader, type Spelling, spellingOf } from '../frame/spreadsheet.js'
 import type { ReadPage } from '../page.js'
 import type { Visit } from '../visit.js'
 import { readOrderFilter } from './order-filter.js'
-
-const MOST_ROWS = 1_000_000
 
 interface Row {
   readonly order: Order
@@ -23,13 +20,13 @@ interface Row {
 /** The orders that the list shows, all of its pages. */
 export const ordersCsv: ReadPage = async (_tx, visit) => {
   const { filter, text } = readOrderFilter(visit)
-  const { decimal, format } = spellingOf(visit)
+  const spelling = spellingOf(visit)
   const spellings = text === undefined ? [] : spellingsOf(text)
   return csvReply(visit, {
     name: 'orders',
-    columns: columnsOf(visit, decimal),
+    columns: columnsOf(visit, spelling),
     mostRows: MOST_ROWS,
-    format,
+    format: spelling.format,
     async read(tx, after: Position | undefined) {
       await requireReader(tx, visit)
       const { rows: orders, next } = await findPage(tx, filter, { text, spellings, after, rows: BATCH_ROWS })
@@ -52,10 +49,10 @@ async function readRow(tx: Tx, order: Order): Promise<Row> {
   }
 }
 
-function columnsOf({ zone }: Visit, decimal: string): Columns<Row> {
-  const amount = (value: Usdt) => formatUsdt(value).replace('.', decimal)
-  const local = (at: Instant | null) => (at === null ? null : localTime(zone, at))
-  const utc = (at: Instant | null) => (at === null ? null : isoTime(at))
+function columnsOf(visit: Visit, spelling: Spelling): Columns<Row> {
+  const { zone } = visit
+  const { decimal } = spelling
+  const { amount, local, utc } = cellsOf(visit, spelling)
   return {
     order_number: ({ order }) => order.orderNumber,
     status: ({ order }) => order.status,

@@ -14,13 +14,14 @@ import { card } from '../../ui/card.js'
 import { emptyState } from '../../ui/empty-state.js'
 import { amountOf, countOf } from '../../ui/figures.js'
 import { pageHead } from '../../ui/shell.js'
+import { exportList } from '../frame/list-filter.js'
 import { pages, placeOf } from '../frame/lists.js'
 import { day } from '../frame/times.js'
 import type { ReadPage } from '../page.js'
 import { FILTER_FORMS } from '../people/saved-filters.js'
 import type { Visit } from '../visit.js'
 import { findSubjects, foundSubjects, onlyPage } from './found-subjects.js'
-import { exportOrders, orderFilters, type ReadFilter, readOrderFilter } from './order-filter.js'
+import { orderFilters, type ReadFilter, readOrderFilter } from './order-filter.js'
 import { orderTable } from './order-table.js'
 
 const TABS: readonly OrderStatus[] = [
@@ -47,7 +48,7 @@ export const ordersPage: ReadPage = async (tx, visit) => {
   const head = {
     title: visit.plain('orders'),
     line: visit.timesIn,
-    actions: html`<div class="buttons">${visit.may('orders') ? linkButton(visit, 'counter', '/counter', { icon: 'store' }) : NOTHING}${visit.may('read') ? exportOrders(visit, read) : NOTHING}</div>`,
+    actions: html`<div class="buttons">${visit.may('orders') ? linkButton(visit, 'counter', '/counter', { icon: 'store' }) : NOTHING}${visit.may('read') ? exportList(visit, '/orders.csv', read.query) : NOTHING}</div>`,
   }
   const main = html`${pageHead(head)}${statusTabs(visit, {
     label: visit.plain('orders'),

@@ -4,13 +4,11 @@ import { isoTime } from '../../domain/shared/iso-time.js'
 import { formatSigned } from '../../domain/shared/money.js'
 import { type Place, placeBefore } from '../../domain/shared/period.js'
 import { type Columns, csvReply } from '../../pages/csv.js'
-import { localTime, requireReader, spellingOf } from '../frame/spreadsheet.js'
+import { localTime, MOST_ROWS, requireReader, spellingOf } from '../frame/spreadsheet.js'
 import type { ReadPage } from '../page.js'
 import type { Visit } from '../visit.js'
 import { chosenPeriod } from './periods.js'
 import { changeOf } from './postings-card.js'
-
-const MOST_ROWS = 1_000_000
 
 /** Every posting of a period, oldest first. The column `change` adds up to the change of the balance. */
 export const statementCsv: ReadPage = async (_tx, visit) => {
