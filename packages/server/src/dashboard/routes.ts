@@ -37,6 +37,7 @@ import { statementCount, statementPage } from './statement/statement-page.js'
 import { reviewForm, withdrawForm } from './withdrawals/review-page.js'
 import { withdrawPage } from './withdrawals/withdraw-page.js'
 import { cancelForm, withdrawalPage } from './withdrawals/withdrawal-page.js'
+import { withdrawalsCsv } from './withdrawals/withdrawals-csv.js'
 import { withdrawalsCount, withdrawalsPage } from './withdrawals/withdrawals-page.js'
 
 const MONEY = { needs: ['read', 'withdrawals'], isGuarded: true } as const
@@ -76,6 +77,7 @@ export const ROUTES: readonly Route[] = [
   { path: '/withdraw/review', ...MONEY, submit: reviewForm, again: withdrawPage },
   { path: '/withdrawals', needs: ['read'], read: withdrawalsPage },
   { path: '/withdrawals.json', needs: ['read'], read: withdrawalsCount },
+  { path: '/withdrawals.csv', needs: ['read'], read: withdrawalsCsv },
   { path: '/withdrawals/:id', needs: ['read'], read: withdrawalPage },
   {
     path: '/withdrawals/:id/cancel',

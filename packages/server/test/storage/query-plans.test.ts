@@ -248,6 +248,23 @@ it('a window of a search is found by the index of its time, its merchant or its 
   }
 })
 
+it('a window of a search of withdrawals is found by the index of its time or its status, and named ones by their ids', async () => {
+  const window = { after: { createdAt: 1_000, id: 'a' }, rows: 10_000, limit: 100 }
+  const own = { merchantId: 'm', environment: 'test', to: 2_000 } as const
+  const searches = [{ text: 'rent' }, { text: 'rent', status: 'COMPLETED' as const }, { ids: ['a', 'b'] }]
+  const indexes = ['withdrawals_by_merchant', 'withdrawals_by_status', 'sqlite_autoindex_withdrawals_1']
+  for (const [at, search] of searches.entries()) {
+    const asked = await statementsOf(async ({ withdrawals }) => {
+      await withdrawals.searchOwn({ ...own, ...search }, window)
+      await withdrawals.sumFound({ ...own, ...search }, 10_000)
+    })
+    for (const plan of await plansOf(asked)) {
+      expect(plan).toMatch(new RegExp(`SEARCH withdrawals USING (COVERING )?INDEX ${indexes[at]}\\b`))
+      expect(plan).not.toMatch(/SCAN/)
+    }
+  }
+})
+
 it('a batch of an export is found by the index of its time', async () => {
   const period = { environment: 'test', merchantId: undefined, from: 1, to: 2_000 } as const
   const asked = await statementsOf(async ({ exports }) => {

@@ -1,4 +1,5 @@
 import { servedNetworks } from '../../domain/chain/served-chain.js'
+import { searchedAmount } from '../../domain/orders/searched-amount.js'
 import { APP_DECIMALS, parseUsdt, type Usdt } from '../../domain/shared/money.js'
 import { amountForField, typedAmount } from '../../domain/shared/typed-amount.js'
 import type { Instant, Network, TimeRange } from '../../domain/shared/types.js'
@@ -28,6 +29,7 @@ export interface ListFilter<Status extends string> {
   readonly range: TimeRange
   readonly amountMin: Usdt | undefined
   readonly amountMax: Usdt | undefined
+  /** The text of the search; an amount with decimals in it is a filter instead. */
   readonly text: string | undefined
 }
 
@@ -38,12 +40,19 @@ export function readListFilter<Status extends string>(
 ): ListFilter<Status> {
   const status = statuses.find((each) => each === visit.query('status'))
   const network = NETWORKS.find((each) => each === visit.query('network'))
-  const text = visit.query('q')
+  const typed = visit.query('q')
+  const searched = typed === undefined ? undefined : searchedAmount(typed)
   const times = timesOf(visit)
   const [amountMin, amountMax] = ['min', 'max'].map((name) => amountIn(visit.query(name)))
   const amounts = { min: amountMin && amountForField(amountMin), max: amountMax && amountForField(amountMax) }
-  const query = { status, q: text, network, ...times.query, ...amounts }
-  return { query, status, network, range: times.range, amountMin, amountMax, text }
+  const query = { status, q: typed, network, ...times.query, ...amounts }
+  return {
+    query,
+    ...{ status, network, range: times.range },
+    amountMin: amountMin ?? searched,
+    amountMax: amountMax ?? searched,
+    text: searched === undefined ? typed : undefined,
+  }
 }
 
 /** Whether anything besides the status selects rows. */

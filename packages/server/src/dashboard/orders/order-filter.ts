@@ -1,15 +1,12 @@
 import { ORDER_STATUSES, type OrderStatus } from '../../domain/orders/order.js'
-import { searchedAmount } from '../../domain/orders/searched-amount.js'
 import type { OrderFilter } from '../../domain/store/order-tables.js'
 import type { Html } from '../../runtime/html.js'
 import { isNarrow, type ListFilter, listFilters, readListFilter } from '../frame/list-filter.js'
 import type { Visit } from '../visit.js'
 
 /** The filters of the address. */
-export interface ReadFilter extends Pick<ListFilter<OrderStatus>, 'query'> {
+export interface ReadFilter extends Pick<ListFilter<OrderStatus>, 'query' | 'text'> {
   readonly filter: OrderFilter
-  /** The text of the search; an amount with decimals in it is a filter instead. */
-  readonly text: string | undefined
   /** Whether anything besides the status selects orders. */
   readonly isNarrow: boolean
 }
@@ -17,17 +14,16 @@ export interface ReadFilter extends Pick<ListFilter<OrderStatus>, 'query'> {
 export function readOrderFilter(visit: Visit): ReadFilter {
   const { merchantId, environment } = visit.caller
   const { query, status, network, range, amountMin, amountMax, text } = readListFilter(visit, ORDER_STATUSES)
-  const searched = text === undefined ? undefined : searchedAmount(text)
   const since = visit.ordersSince
   return {
     query,
     filter: {
       ...{ merchantId, environment, status, network, ...range },
       ...(since && { from: Math.max(since, range.from ?? 0) }),
-      amountMin: amountMin ?? searched,
-      amountMax: amountMax ?? searched,
+      amountMin,
+      amountMax,
     },
-    text: searched === undefined ? text : undefined,
+    text,
     isNarrow: since !== undefined || isNarrow(query),
   }
 }

@@ -1,11 +1,14 @@
 import { storedSpelling } from '@merchantpay/core/id-spelling'
 import type { Scope } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
+import type { WithdrawalSearch } from '../store/withdrawal-tables.js'
 import type { DeliveryWithEvent } from '../webhooks/webhook.js'
 import type { Withdrawal } from '../withdrawals/withdrawal.js'
 import { deliveryBeginning, linkBeginning, withdrawalBeginnings, withPrefix } from './beginnings.js'
 import { searchedAmount } from './searched-amount.js'
 
+/** Maximum withdrawals that a part of a number, an id or a hash finds. */
+const MOST_NAMED = 100
 /** The address of a page for payers, pasted whole. */
 const PAYER_PAGE = /^https?:\/\/\S+\/(pay|link)\/([\w-]{22})(?:[?#].*)?$/
 
@@ -46,14 +49,34 @@ export async function withdrawalsNamed(
   text: string,
   limit: number,
 ): Promise<Withdrawal[]> {
-  const name = storedSpelling(withPrefix(text, 'wdr'))
-  const withdrawal = (await tx.withdrawals.find(name)) ?? (await tx.withdrawals.findByNumber(name))
-  if (withdrawal && isWithin(withdrawal, scope)) return [withdrawal]
+  const withdrawal = await withdrawalNamed(tx, scope, text)
+  if (withdrawal) return [withdrawal]
   return tx.withdrawals.searchParts(scope, {
     amount: searchedAmount(text),
     beginnings: withdrawalBeginnings(text),
     limit,
   })
+}
+
+/**
+ * Looks up the text of a search: withdrawals whose number, id or hash it is, or the beginning of it, are found however old they
+ * are. Any other text is compared with each withdrawal: many may have an address.
+ */
+export async function searchForNamed(tx: Tx, search: WithdrawalSearch): Promise<WithdrawalSearch> {
+  const { text } = search
+  if (text === undefined) return search
+  const named = await withdrawalNamed(tx, search, text)
+  const beginnings = withdrawalBeginnings(text).filter(({ of }) => of !== 'address')
+  const found = named
+    ? [named]
+    : await tx.withdrawals.searchParts(search, { amount: undefined, beginnings, limit: MOST_NAMED })
+  return found.length === 0 ? search : { ...search, text: undefined, ids: found.map(({ id }) => id) }
+}
+
+async function withdrawalNamed(tx: Tx, scope: Partial<Scope>, text: string): Promise<Withdrawal | undefined> {
+  const name = storedSpelling(withPrefix(text, 'wdr'))
+  const withdrawal = (await tx.withdrawals.find(name)) ?? (await tx.withdrawals.findByNumber(name))
+  return withdrawal && isWithin(withdrawal, scope) ? withdrawal : undefined
 }
 
 const isWithin = (withdrawal: Scope, { merchantId, environment }: Partial<Scope>): boolean =>

@@ -1,6 +1,7 @@
 import type { Beginning } from '../orders/beginnings.js'
 import type { Usdt } from '../shared/money.js'
-import type { ChainId, Instant, ListTotal, Page, Scope, TimeRange } from '../shared/types.js'
+import type { SearchStep, SearchWindow } from '../shared/search-window.js'
+import type { ChainId, Instant, ListTotal, Network, Page, Scope, TimeRange } from '../shared/types.js'
 import type { Approval } from '../withdrawals/approval.js'
 import type { Destination } from '../withdrawals/destination.js'
 import type {
@@ -48,6 +49,31 @@ export interface WithdrawalParts {
   readonly limit: number
 }
 
+/** Selects withdrawals and refunds of a merchant in a search. Undefined fields match every one. */
+export interface WithdrawalSearch extends Scope, TimeRange {
+  readonly status?: WithdrawalStatus | undefined
+  readonly network?: Network | undefined
+  /** Refunds of orders, or all others. */
+  readonly isRefund?: boolean | undefined
+  /** Least and greatest amount without the fee, 1e-8 USDT. */
+  readonly amountMin?: Usdt | undefined
+  readonly amountMax?: Usdt | undefined
+  /** Only these. */
+  readonly ids?: readonly string[] | undefined
+  /** A part of the number, the destination, the transaction, the description or the metadata, in any letter case. */
+  readonly text?: string | undefined
+}
+
+/** Number and sums of the withdrawals that match a search, without fees, in 1e-8 USDT. */
+export interface WithdrawalSums {
+  readonly withdrawals: number
+  readonly asked: bigint
+  /** Those that are COMPLETED. */
+  readonly completed: bigint
+  /** Whether older withdrawals were not compared. */
+  readonly isCut: boolean
+}
+
 export interface WithdrawalTable {
   insert(withdrawal: Withdrawal): Promise<void>
   /** Compare-and-set on `version`: false if another transaction has changed the row. */
@@ -64,6 +90,10 @@ export interface WithdrawalTable {
   list(scope: Scope, filter: WithdrawalListFilter, page: Page): Promise<Withdrawal[]>
   /** Counts the withdrawals of a list; without a filter, in constant time. */
   count(scope: Scope, filter: WithdrawalListFilter): Promise<ListTotal>
+  /** Compares one window of the withdrawals of a merchant with a search, newest first. */
+  searchOwn(search: WithdrawalSearch, window: SearchWindow): Promise<SearchStep<Withdrawal>>
+  /** Counts and sums the newest `most` withdrawals of a merchant that match, and says whether it has older ones. */
+  sumFound(search: WithdrawalSearch, most: number): Promise<WithdrawalSums>
   /** Lists the refunds of an order. */
   listRefunds(orderId: string, page: Page): Promise<Refund[]>
   countRefunds(orderId: string): Promise<number>

@@ -6,7 +6,8 @@ import type {
   WaitingWithdrawal,
 } from '../../../domain/withdrawals/withdrawal-queue.js'
 import { placeholders, type Sql, type SqlValue } from '../../sql.js'
-import { OPEN, toWithdrawal, type WithdrawalRow } from './withdrawals.js'
+import { toWithdrawal, type WithdrawalRow } from './withdrawal-rows.js'
+import { OPEN } from './withdrawals.js'
 
 /** Under review for a shortage, which may have ended. */
 const IS_SHORT = `review_reason IN (${placeholders(SHORTAGES.length)})`

@@ -1,9 +1,8 @@
 import type { Beginning } from '../../../domain/orders/beginnings.js'
 import type { Scope } from '../../../domain/shared/types.js'
 import type { WithdrawalParts } from '../../../domain/store/withdrawal-tables.js'
-import { given } from '../../list-ranges.js'
-import type { SqlValue } from '../../sql.js'
-import { beginsWith, type Condition } from '../beginning.js'
+import { type Condition, given, textOf, valuesOf } from '../../list-ranges.js'
+import { beginsWith } from '../beginning.js'
 
 /** The newest withdrawals of a scope whose amounts and addresses are compared: about 10 ms of work. */
 const MOST_COMPARED = 10_000
@@ -67,8 +66,3 @@ const within = ({ merchantId, environment }: Partial<Scope>): Condition[] => [
   ...given('withdrawals.merchant_id = ?', merchantId),
   ...given('withdrawals.environment = ?', environment),
 ]
-
-const textOf = (conditions: readonly Condition[]): string => conditions.map(([text]) => text).join(' AND ')
-
-const valuesOf = (conditions: readonly Condition[]): SqlValue[] =>
-  conditions.flatMap(([, ...values]) => values)

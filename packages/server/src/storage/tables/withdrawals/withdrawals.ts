@@ -1,20 +1,17 @@
-import { type Usdt, usdt } from '../../../domain/shared/money.js'
-import type { ChainId, Environment, Network } from '../../../domain/shared/types.js'
+import type { Usdt } from '../../../domain/shared/money.js'
+import type { ChainId } from '../../../domain/shared/types.js'
 import type { OpenTotal, WithdrawalTable } from '../../../domain/store/withdrawal-tables.js'
-import type {
-  FailureCode,
-  ReviewReason,
-  Withdrawal,
-  WithdrawalStatus,
-} from '../../../domain/withdrawals/withdrawal.js'
+import type { Withdrawal, WithdrawalStatus } from '../../../domain/withdrawals/withdrawal.js'
 import { addressSpellings } from '../../../networks/spellings.js'
 import type { Changes } from '../../changes.js'
 import { isWithoutFilter, totalOf } from '../../list-ranges.js'
 import { pageQuery } from '../../page-clause.js'
-import { instantOrNull, placeholders, type Sql, whereEqual } from '../../sql.js'
+import { placeholders, type Sql, whereEqual } from '../../sql.js'
 import { type ListCounts, withdrawalsOf } from '../shared/list-counts.js'
 import { countQuery, listQuery } from './withdrawal-lists.js'
+import { toWithdrawal, type WithdrawalRow } from './withdrawal-rows.js'
 import { partsQuery } from './withdrawal-search.js'
+import { searchWindow, sumFound } from './withdrawal-windows.js'
 
 const OPEN_STATUSES = ['PENDING', 'REVIEW', 'PROCESSING', 'BROADCAST'] as const
 /** The condition of the partial index on open withdrawals; an engine uses the index only for statements that repeat it. */
@@ -22,35 +19,6 @@ export const OPEN = `status IN (${OPEN_STATUSES.map((status) => `'${status}'`).j
 
 /** Took money, or may still. */
 export const STANDING = `withdrawals.status NOT IN ('FAILED', 'CANCELED')`
-
-export interface WithdrawalRow {
-  id: string
-  merchant_id: string
-  environment: Environment
-  withdrawal_number: string
-  status: WithdrawalStatus
-  amount: bigint
-  fee: bigint
-  network: Network
-  destination_address: string
-  tx_hash: string | null
-  confirmations: bigint
-  failure_code: FailureCode | null
-  review_reason: ReviewReason | null
-  approved_at: bigint | null
-  void_requested_at: bigint | null
-  order_id: string | null
-  includes_fee: bigint
-  made_by: string | null
-  made_by_operator: string | null
-  description: string | null
-  metadata: string
-  webhook_url: string | null
-  created_at: bigint
-  updated_at: bigint
-  completed_at: bigint | null
-  version: bigint
-}
 
 const REFUNDS = { select: 'SELECT * FROM withdrawals', table: 'withdrawals', where: 'order_id = ?' }
 
@@ -151,6 +119,8 @@ export function withdrawalTable(sql: Sql, changes: Changes, counts: ListCounts):
       if (isWithoutFilter(filter)) return counts.listTotal(withdrawalsOf(scope))
       return totalOf(sql, countQuery(scope, filter))
     },
+    searchOwn: (search, window) => searchWindow(sql, search, window),
+    sumFound: (search, most) => sumFound(sql, search, most),
     async listRefunds(orderId, page) {
       const rows = await sql.all<WithdrawalRow>(...pageQuery(REFUNDS, [orderId], page))
       return rows.map((row) => ({ ...toWithdrawal(row), orderId }))
@@ -247,31 +217,3 @@ export function withdrawalTable(sql: Sql, changes: Changes, counts: ListCounts):
     },
   }
 }
-
-export const toWithdrawal = (row: WithdrawalRow): Withdrawal => ({
-  id: row.id,
-  merchantId: row.merchant_id,
-  environment: row.environment,
-  withdrawalNumber: row.withdrawal_number,
-  status: row.status,
-  amount: usdt(row.amount),
-  fee: usdt(row.fee),
-  network: row.network,
-  destinationAddress: row.destination_address,
-  txHash: row.tx_hash,
-  confirmations: Number(row.confirmations),
-  failureCode: row.failure_code,
-  reviewReason: row.review_reason,
-  approvedAt: instantOrNull(row.approved_at),
-  voidRequestedAt: instantOrNull(row.void_requested_at),
-  orderId: row.order_id,
-  includesFee: row.includes_fee === 1n,
-  madeBy: row.made_by === null ? null : { name: row.made_by, operator: row.made_by_operator },
-  description: row.description,
-  metadata: row.metadata,
-  webhookUrl: row.webhook_url,
-  createdAt: Number(row.created_at),
-  updatedAt: Number(row.updated_at),
-  completedAt: instantOrNull(row.completed_at),
-  version: Number(row.version),
-})
