@@ -85,9 +85,13 @@ function contentOf(words: Words, notice: NoticeFacts): Content {
     }
     case 'new_destination': {
       const { label, network, address, usableAt } = notice
+      const place = { label, network, address }
       return {
         subject: words.plain('new_destination_subject'),
-        text: words.say('new_destination_text', { label, network, address, time: timeOf(usableAt) }),
+        text:
+          usableAt === null
+            ? words.say('usable_destination_text', place)
+            : words.say('new_destination_text', { ...place, time: timeOf(usableAt) }),
         open: words.plain('open_destinations'),
         path: '/destinations',
       }

@@ -109,6 +109,10 @@ describe.each(ENGINES)('notices, on %s', { timeout: 90_000 }, (engine) => {
     await harness.call('POST', '/v1/withdrawals/destinations', { keys, body: destination })
     await harness.work()
     expect(mailsOf()).toHaveLength(3)
+    // Test money waits for no destination.
+    expect(mailsOf().at(-1)?.text.replace(/\s+/g, ' ')).toContain(
+      'It needs no review. If your shop did not add it',
+    )
     expect((await stranger.post(stopOf())).status).toBe(403)
   })
 

@@ -26,7 +26,8 @@ export interface DestinationNotice {
   readonly label: string
   readonly network: Network
   readonly address: string
-  readonly usableAt: Instant
+  /** Null where withdrawals to it need no review from the beginning. */
+  readonly usableAt: Instant | null
 }
 
 export interface EndpointNotice {

@@ -8,6 +8,7 @@ import { DESTINATION_DELAY_MS, DESTINATIONS_PER_ENVIRONMENT } from '../shared/po
 import type { Network, Scope } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { Destination } from './destination.js'
+import { isUsable } from './destinations.js'
 import { requireDestination } from './withdrawal-opening.js'
 
 /**
@@ -43,7 +44,8 @@ export async function createDestination(
   }
   await tx.destinations.insert(destination)
   const kind = 'new_destination'
-  const facts = () => ({ kind, label, network, address, usableAt: destination.usableAt }) as const
+  const usableAt = isUsable(context, destination, createdAt) ? null : destination.usableAt
+  const facts = () => ({ kind, label, network, address, usableAt }) as const
   await tellPeople(tx, context, { ...scope, kinds: [kind], facts })
   return destination
 }
