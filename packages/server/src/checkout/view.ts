@@ -2,6 +2,7 @@ import { DUST, type RecordedTransfer } from '../domain/chain/transfer.js'
 import { type Brand, NO_BRAND } from '../domain/merchants/brand.js'
 import { contactLink } from '../domain/merchants/contact.js'
 import type { Merchant } from '../domain/merchants/merchant.js'
+import { arrivedFor } from '../domain/orders/arrived.js'
 import { type OnChainOrder, type OrderStatus, paysLink } from '../domain/orders/order.js'
 import type { RefundAddresses } from '../domain/orders/refund-addresses.js'
 import { type ConfirmationCount, confirmationCount } from '../domain/payments/confirmation-count.js'
@@ -205,11 +206,7 @@ function rowOf(facts: Facts, now: Instant): Row {
     case 'OPEN':
       return openRow(facts, now)
     case 'CONFIRMING':
-      // Anyone can send dust to a known address. Dust must not remove the address from the page.
-      if (isDustUnconfirmed(order)) return openRow(facts, now)
-      // A payer who closes the page now never learns that the rest is missing.
-      if (order.received < order.minDue) return 'confirming_part'
-      return isDeepEnough(facts) ? 'final_check' : 'confirming'
+      return confirmingRow(facts, now)
     case 'EXPIRED':
       return order.received > order.confirmed ? 'late' : 'expired'
     case 'UNDERPAID':
@@ -229,8 +226,18 @@ function openRow({ order, isClosed }: Facts, now: Instant): Row {
   return order.confirmed === ZERO ? 'pay' : 'pay_rest'
 }
 
-const isDustUnconfirmed = ({ received, confirmed, minDue }: OnChainOrder): boolean =>
-  received < minDue && subtract(received, confirmed) < DUST
+function confirmingRow(facts: Facts, now: Instant): Row {
+  switch (arrivedFor(facts.order)) {
+    case 'nothing':
+      // Dust must not remove the address from the page.
+      return openRow(facts, now)
+    case 'part':
+      // A payer who closes the page now never learns that the rest is missing.
+      return 'confirming_part'
+    case 'all':
+      return isDeepEnough(facts) ? 'final_check' : 'confirming'
+  }
+}
 
 /** Every unconfirmed transfer has reached its depth, so that only screening or the finality check is missing. */
 function isDeepEnough({ awaited, head }: Facts): boolean {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { signInWith } from '../support/dashboard/dashboard-client.js'
-import { useHarness } from '../support/server/harness.js'
+import { LinkBrowser } from '../support/links/link-browser.js'
+import { type Json, useHarness } from '../support/server/harness.js'
 import { ENGINES } from '../support/storage/engines.js'
 
 const FORM = '/dashboard/counter'
@@ -13,6 +14,12 @@ const orderIn = (page: string): string | undefined => /data-poll="paid ([0-9a-f-
 
 /** Where the button for the next customer leads. */
 const nextIn = (page: string): string => `${/href="([^"]+\/counter\?since=[^"]+)"/.exec(page)?.[1]}`
+
+/** The states that a display shows, with their titles. */
+const shownIn = (page: string): string[] =>
+  [...page.matchAll(/<section class="(\w+)"([^>]*)>.*?<h2>([^<]*)/gs)].flatMap(([, part, rest, title]) =>
+    rest?.includes(' hidden') ? [] : [`${part} ${title}`],
+  )
 
 describe.each(ENGINES)('the counter of the dashboard, on %s', { timeout: TIMEOUT_MS }, (engine) => {
   const shared = useHarness({}, engine)
@@ -99,10 +106,6 @@ describe.each(ENGINES)('the counter of the dashboard, on %s', { timeout: TIMEOUT
     const { harness } = shared
     const keys = await harness.register()
     const client = await signInWith(harness, keys)
-    const shownIn = (page: string) =>
-      [...page.matchAll(/<section class="(\w+)"([^>]*)>.*?<h2>([^<]*)/gs)].flatMap(([, part, rest, title]) =>
-        rest?.includes(' hidden') ? [] : [`${part} ${title}`],
-      )
     const textOf = (page: string) => page.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ')
     const made = await client.submit(FORM, { amount: '12.50', network: 'TRC20' }, FORM)
     const path = `${made.headers.location}`
@@ -139,6 +142,24 @@ describe.each(ENGINES)('the counter of the dashboard, on %s', { timeout: TIMEOUT
     const display = (await client.get(`/dashboard/links/${link.id}/counter`)).text
     expect(shownIn(display)).toEqual(['part Part of the payment seen'])
     expect(textOf(display)).toMatch(/Part of the payment seen\d+\.\d+ \/ 30\.00 USDT/)
+  })
+
+  it('goes on to ask for the payment when someone sends dust to its address', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const client = await signInWith(harness, keys)
+    const made = await client.submit(FORM, { amount: '12.50', network: 'TRC20' }, FORM)
+    const link = (await harness.call('POST', '/v1/payment-links', { keys, body: LINK })).json
+    await new LinkBrowser(harness, link.url).order('TRC20')
+    const orders = async () =>
+      (await harness.call('GET', '/v1/orders', { keys })).json.orders as readonly Json[]
+    const body = { action: 'pay', amount: '0.5' }
+    for (const { id } of await orders())
+      await harness.call('POST', `/v1/test_helpers/orders/${id}/simulate`, { keys, body })
+    await harness.pass(2_000)
+    expect((await orders()).map(({ status }) => status)).toEqual(['CONFIRMING', 'CONFIRMING'])
+    for (const path of [`${made.headers.location}`, `/dashboard/links/${link.id}/counter`])
+      expect([path, shownIn((await client.get(path)).text)]).toEqual([path, ['wait Waiting for payment']])
   })
 
   it('says why no order was made', async () => {

@@ -1,3 +1,4 @@
+import { arrivedFor } from '../../domain/orders/arrived.js'
 import type { OnChainOrder, OrderStatus } from '../../domain/orders/order.js'
 import { DomainError } from '../../domain/shared/errors.js'
 import { formatUsdt, subtract } from '../../domain/shared/money.js'
@@ -29,7 +30,6 @@ const ROWS = {
 type Part = keyof typeof ROWS
 
 const PARTS: Partial<Record<OrderStatus, Part>> = {
-  OPEN: 'wait',
   CONFIRMING: 'seen',
   PAID: 'paid',
   EXPIRED_PAID: 'paid',
@@ -63,9 +63,11 @@ ${partOf(visit, order, { part: 'over', icon: 'clock', shown: part })}`,
   })
 }
 
-function partFor({ status, expireAt, received, minDue }: OnChainOrder, now: Instant): Part {
-  if (status === 'OPEN' && now >= expireAt) return 'over'
-  if (status === 'CONFIRMING' && received < minDue) return 'part'
+function partFor(order: OnChainOrder, now: Instant): Part {
+  const { status, expireAt } = order
+  const arrived = status === 'CONFIRMING' ? arrivedFor(order) : undefined
+  if (arrived === 'part') return 'part'
+  if (status === 'OPEN' || arrived === 'nothing') return now < expireAt ? 'wait' : 'over'
   return PARTS[status] ?? 'over'
 }
 

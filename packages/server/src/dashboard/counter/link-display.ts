@@ -1,5 +1,6 @@
 import { linkStatus, linkUrl, type PaymentLink } from '../../domain/links/payment-link.js'
 import { getPaymentLink } from '../../domain/links/payment-links.js'
+import { arrivedFor } from '../../domain/orders/arrived.js'
 import type { OnChainOrder } from '../../domain/orders/order.js'
 import type { Instant } from '../../domain/shared/types.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
@@ -68,8 +69,8 @@ async function readShown(tx: Tx, visit: Visit, link: PaymentLink, since: Instant
     .filter(({ paidAt }) => paidAt !== null && paidAt > since)
     .sort((one, other) => (one.paidAt ?? 0) - (other.paidAt ?? 0))[0]
   if (paid) return { part: 'paid', order: paid }
-  const seen = orders.find(({ status }) => status === 'CONFIRMING')
-  if (seen) return { part: seen.received < seen.minDue ? 'part' : 'seen', order: seen }
+  const seen = orders.find((order) => order.status === 'CONFIRMING' && arrivedFor(order) !== 'nothing')
+  if (seen) return { part: arrivedFor(seen) === 'part' ? 'part' : 'seen', order: seen }
   return { part: linkStatus(link, visit.now) === 'OPEN' ? 'wait' : 'over', order: undefined }
 }
 
