@@ -21,6 +21,7 @@ import { closeEndpointForm, closeOrderForm, hideStepsForm } from './home/closed-
 import { homePage } from './home/home-page.js'
 import { createLinkForm, newLinkPage } from './links/link-form.js'
 import { closeLinkAction, linkPage } from './links/link-page.js'
+import { linksCsv } from './links/links-csv.js'
 import { linksCount, linksPage } from './links/links-page.js'
 import { posterPage } from './links/poster-page.js'
 import { acceptAction } from './orders/acceptance.js'
@@ -68,6 +69,7 @@ export const ROUTES: readonly Route[] = [
   actionRoute(acceptAction),
   { path: '/links', needs: ['sales'], read: linksPage },
   { path: '/links.json', needs: ['sales'], read: linksCount },
+  { path: '/links.csv', needs: ['read'], read: linksCsv },
   { path: '/links/new', needs: ['orders'], read: newLinkPage, submit: createLinkForm },
   { path: '/links/:id', needs: ['sales'], read: linkPage },
   { path: '/links/:id/counter', needs: ['sales'], read: linkDisplay },

@@ -265,6 +265,20 @@ it('a window of a search of withdrawals is found by the index of its time or its
   }
 })
 
+it('a window of a search of payment links is found by the index of its time', async () => {
+  const window = { after: { createdAt: 1_000, id: 'a' }, rows: 10_000, limit: 100 }
+  const own = { merchantId: 'm', environment: 'test', to: 2_000, now: 1 } as const
+  const asked = await statementsOf(async ({ paymentLinks }) => {
+    await paymentLinks.search(own, window)
+    await paymentLinks.search({ ...own, uses: 'ONCE', text: 'rent', status: 'OPEN' }, window)
+    await paymentLinks.sumFound({ ...own, uses: 'ONCE' }, 10_000)
+  })
+  for (const plan of await plansOf(asked)) {
+    expect(plan).toMatch(/SEARCH payment_links USING (COVERING )?INDEX payment_links_by_merchant\b/)
+    expect(plan).not.toMatch(/SCAN|TEMP B-TREE/)
+  }
+})
+
 it('a batch of an export is found by the index of its time', async () => {
   const period = { environment: 'test', merchantId: undefined, from: 1, to: 2_000 } as const
   const asked = await statementsOf(async ({ exports }) => {

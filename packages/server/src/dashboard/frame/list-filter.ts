@@ -90,6 +90,8 @@ interface ListFilters {
   readonly query: Query
   /** Filters of this list alone, before the others. */
   readonly fields?: readonly Html[]
+  /** Whether the rows have one network and one amount. */
+  readonly hasPayments?: boolean
   /** Filters without a field, which the form keeps. */
   readonly kept: readonly string[]
   /** The words of the filters of this list alone, where they are on. */
@@ -101,7 +103,7 @@ interface ListFilters {
 /** The form of the filters, the ones that are on, and what they select. */
 export function listFilters(
   visit: Visit,
-  { path, label, query, fields = [], kept, words = {}, summary }: ListFilters,
+  { path, label, query, fields = [], hasPayments = true, kept, words = {}, summary }: ListFilters,
 ): Html {
   const value = (name: string) => `${query[name] ?? ''}`
   const end = (name: string, text: string, attributes: Record<string, string>) => ({
@@ -118,8 +120,17 @@ export function listFilters(
     { value: '', text: visit.plain('all') },
     ...servedNetworks(visit.services.context).map((each) => ({ value: each, text: NETWORK_NAMES[each] })),
   ]
-  const [from, until] = [visit.plain('from_day'), visit.plain('until_day')]
   const [least, most] = [visit.plain('amount_from'), visit.plain('amount_up_to')]
+  const ofPayments = [
+    filterSelect({
+      name: 'network',
+      label: visit.plain('network'),
+      value: value('network'),
+      options: networks,
+    }),
+    filterRange(visit.plain('amount'), end('min', least, DECIMAL), end('max', most, DECIMAL), '–'),
+  ]
+  const [from, until] = [visit.plain('from_day'), visit.plain('until_day')]
   return filterBar({
     action: visit.href(path),
     label,
@@ -136,13 +147,7 @@ export function listFilters(
         options: periods,
       }),
       filterRange(from, end('from', from, DATE), end('to', until, DATE), '–'),
-      filterSelect({
-        name: 'network',
-        label: visit.plain('network'),
-        value: value('network'),
-        options: networks,
-      }),
-      filterRange(visit.plain('amount'), end('min', least, DECIMAL), end('max', most, DECIMAL), '–'),
+      ...(hasPayments ? ofPayments : []),
     ],
     pills: pillsOf(visit, path, query, words),
     clearHref: visit.href(path, { status: query.status }),

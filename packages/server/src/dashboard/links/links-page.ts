@@ -1,51 +1,86 @@
-import { LINK_STATUSES, type LinkStatus } from '../../domain/links/payment-link.js'
-import { listPaymentLinks } from '../../domain/links/payment-links.js'
+import { findLinks } from '../../domain/links/link-search.js'
+import { LINK_STATUSES } from '../../domain/links/payment-link.js'
+import { COMPARED_PER_PAGE } from '../../domain/shared/search-window.js'
+import type { Tx } from '../../domain/store/unit-of-work.js'
 import { PAGE_ROWS } from '../../pages/pager.js'
 import { linkButton, noMatch, nothingYet } from '../../pages/parts.js'
 import { newRows, POLLED_ROWS, pollOf } from '../../pages/polls.js'
+import { savedFilters } from '../../pages/saved-filters.js'
 import { statusTabs } from '../../pages/views/status-tabs.js'
-import { html } from '../../runtime/html.js'
+import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { card } from '../../ui/card.js'
-import { countOf } from '../../ui/figures.js'
+import { amountOf, countOf } from '../../ui/figures.js'
 import { pageHead } from '../../ui/shell.js'
+import { exportList, isNarrow } from '../frame/list-filter.js'
 import { pages, placeOf } from '../frame/lists.js'
+import { day } from '../frame/times.js'
 import type { ReadPage } from '../page.js'
+import { FILTER_FORMS } from '../people/saved-filters.js'
 import type { Visit } from '../visit.js'
+import { linkFilters, type ReadFilter, readLinkFilter } from './link-filter.js'
 import { linkTable } from './link-table.js'
 
-/** The payment links of the environment, by status. */
+/** The payment links of the environment that the filters select, newest first. */
 export const linksPage: ReadPage = async (tx, visit) => {
-  const status = statusIn(visit)
+  const read = readLinkFilter(visit)
+  const { query, search } = read
+  const isFiltered = query.status !== undefined || isNarrow(query)
   const after = placeOf(visit)
-  const page = { limit: PAGE_ROWS, offset: 0, ...(after && { after }) }
-  const listing = await listPaymentLinks(tx, visit.caller, { status, now: visit.now }, page)
-  const { rows, next } = listing
-  const text = visit.text('count_links', { n: countOf(listing) })
-  const list = html`${linkTable(visit, rows)}${pages(visit, { path: '/links', text, next, query: { status } })}`
-  const main = html`${pageHead({ title: visit.plain('links'), line: visit.timesIn })}${statusTabs<LinkStatus>(
-    visit,
-    { label: visit.plain('links'), path: '/links', query: { status }, statuses: LINK_STATUSES },
-  )}${card({ id: 'list', isFlush: true, body: rows.length > 0 ? list : noLinks(visit, status) })}`
+  const found = await findLinks(tx, search, { after, rows: PAGE_ROWS })
+  const list = found.rows.length === 0 ? noLinks(visit, read) : linkTable(visit, found.rows)
+  const isOnly = !after && !found.next
+  const hasPages = !isOnly || (!isFiltered && found.rows.length > 0)
+  const text = isFiltered ? comparedText(visit, found.comparedSince) : await countText(tx, visit)
+  const head = {
+    title: visit.plain('links'),
+    line: visit.timesIn,
+    ...(visit.may('read') && { actions: exportList(visit, '/links.csv', query) }),
+  }
+  const main = html`${pageHead(head)}${statusTabs(visit, {
+    label: visit.plain('links'),
+    path: '/links',
+    query,
+    statuses: LINK_STATUSES,
+  })}${linkFilters(visit, read, isFiltered ? await summaryOf(tx, visit, read) : undefined)}${await savedFilters(tx, visit, { list: 'links', query, forms: FILTER_FORMS })}${card(
+    {
+      id: 'list',
+      isFlush: true,
+      body: html`${list}${hasPages ? pages(visit, { path: '/links', text, next: found.next, query }) : NOTHING}`,
+    },
+  )}`
   return {
     kind: 'content',
     title: visit.plain('links'),
     section: 'links',
     main,
-    ...pollOf(visit, '/links.json', { status }, rows, after),
+    ...pollOf(visit, '/links.json', query, found.rows, after),
   }
 }
 
-/** The number of new links, for the script of the page. */
+/** The number of new links that match, for the script of the page. */
 export const linksCount: ReadPage = async (tx, visit) => {
-  const filter = { status: statusIn(visit), now: visit.now }
-  return newRows(visit, await tx.paymentLinks.list(visit.caller, filter, { limit: POLLED_ROWS, offset: 0 }))
+  const { search } = readLinkFilter(visit)
+  const { rows } = await findLinks(tx, search, { after: undefined, rows: POLLED_ROWS })
+  return newRows(visit, rows)
 }
 
-const statusIn = (visit: Visit): LinkStatus | undefined =>
-  LINK_STATUSES.find((each) => each === visit.query('status'))
+/** The number and the sum of the links that the filters select. A cashier sees no sums. */
+async function summaryOf(tx: Tx, visit: Visit, { search }: ReadFilter): Promise<Html | undefined> {
+  if (!visit.may('read')) return undefined
+  const { links, received, isCut } = await tx.paymentLinks.sumFound(search, COMPARED_PER_PAGE)
+  const n = countOf({ total: links, isAtLeast: isCut })
+  return visit.text('found_links', { n, received: amountOf(received) })
+}
 
-function noLinks(visit: Visit, status: LinkStatus | undefined) {
-  if (status !== undefined) return noMatch(visit, 'search', '/links', 'no_link_of_status')
+const comparedText = (visit: Visit, since: number | undefined): Html =>
+  since === undefined ? NOTHING : visit.text('older_links', { day: day(visit, since) })
+
+const countText = async (tx: Tx, visit: Visit): Promise<Html> =>
+  visit.text('count_links', { n: countOf(await tx.paymentLinks.count(visit.caller, { now: visit.now })) })
+
+function noLinks(visit: Visit, { query }: ReadFilter): Html {
+  if (isNarrow(query)) return noMatch(visit, 'search', '/links', 'no_link_matches')
+  if (query.status !== undefined) return noMatch(visit, 'search', '/links', 'no_link_of_status')
   const add = linkButton(visit, 'new_link', '/links/new', { kind: 'primary', icon: 'plus' })
   return nothingYet(visit, 'link', 'no_links', visit.may('orders') ? add : undefined)
 }

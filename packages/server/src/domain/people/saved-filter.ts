@@ -1,5 +1,5 @@
 /** The lists whose filters people keep. */
-export const FILTERED_LISTS = ['orders', 'withdrawals', 'deliveries'] as const
+export const FILTERED_LISTS = ['orders', 'withdrawals', 'links', 'deliveries'] as const
 export type FilteredList = (typeof FILTERED_LISTS)[number]
 
 /** Filters of a list under a name that a person gave them. */

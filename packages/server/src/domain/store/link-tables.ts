@@ -1,5 +1,6 @@
-import type { LinkStatus, PaymentLink } from '../links/payment-link.js'
+import type { LinkStatus, LinkUses, PaymentLink } from '../links/payment-link.js'
 import type { Order } from '../orders/order.js'
+import type { SearchStep, SearchWindow } from '../shared/search-window.js'
 import type { Instant, ListTotal, Page, Scope } from '../shared/types.js'
 import type { CountedCalls } from './shared-counters.js'
 
@@ -12,6 +13,21 @@ export interface LinkListFilter {
   /** Created before it. */
   readonly to?: Instant | undefined
   readonly now: Instant
+}
+
+/** Selects links of a merchant in a search. Undefined fields match every link. */
+export interface LinkSearch extends Scope, LinkListFilter {
+  readonly uses?: LinkUses | undefined
+  /** A part of the id, the description or the metadata, in any letter case. */
+  readonly text?: string | undefined
+}
+
+/** Number and confirmed payments of the links that match a search, in 1e-8 USDT. */
+export interface LinkSums {
+  readonly links: number
+  readonly received: bigint
+  /** Whether older links were not compared. */
+  readonly isCut: boolean
 }
 
 /** Digests of the client that opened an order, kept until the order releases its address. */
@@ -47,6 +63,10 @@ export interface PaymentLinkTable {
   lock(id: string): Promise<PaymentLink | undefined>
   list(scope: Scope, filter: LinkListFilter, page: Page): Promise<PaymentLink[]>
   count(scope: Scope, filter: LinkListFilter): Promise<ListTotal>
+  /** Compares one window of the links of a merchant with a search, newest first. */
+  search(search: LinkSearch, window: SearchWindow): Promise<SearchStep<PaymentLink>>
+  /** Counts and sums the newest `most` links of a merchant that match, and says whether it has older ones. */
+  sumFound(search: LinkSearch, most: number): Promise<LinkSums>
   close(id: string, at: Instant): Promise<void>
   /** Adds to the totals of a link. Locks them until the transaction ends. */
   addTotals(id: string, totals: LinkTotals): Promise<void>
