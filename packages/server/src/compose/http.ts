@@ -5,9 +5,11 @@ import { createHttpServer } from '../http/http-server.js'
 import { FailedAuthentications } from '../http/limits/failed-authentications.js'
 import { OpenStreams } from '../http/streams/open-streams.js'
 import type { Readiness } from '../observability/readiness.js'
-import { unknownPage } from '../pages/unknown-page.js'
+import { type UnknownPageWord, unknownPage } from '../pages/unknown-page.js'
+import { readLocales } from '../runtime/assets.js'
 import { listen } from '../runtime/listen.js'
 import { rewritePng as rewritePngHere } from '../runtime/png.js'
+import { Languages } from '../ui/words.js'
 import { apiServices } from './api.js'
 import { openCheckout } from './checkout.js'
 import { openConsole } from './console.js'
@@ -61,9 +63,10 @@ export async function openHttp(
     dashboard: (calls) => openDashboard({ ...pagesParts, rewritePng }, calls),
     ...{ failedAuthentications, movableClock, publicUrl, validateResponses },
   })
+  const languages = new Languages<UnknownPageWord>(readLocales('checkout'))
   const app = await createHttpApp({
     ...services,
-    unknownPage,
+    unknownPage: ({ accepted }) => unknownPage(languages.choose(undefined, accepted)),
     log,
     hstsSeconds: config.hstsSeconds,
     isDraining: () => state.isDraining,

@@ -11,7 +11,7 @@ import express, {
 import helmet from 'helmet'
 import type { Logger } from 'pino'
 import { type HttpLogger, pinoHttp, startTime } from 'pino-http'
-import type { Page } from '../domain/sessions/pages.js'
+import type { Page, Reader } from '../domain/sessions/pages.js'
 import { DomainError } from '../domain/shared/errors.js'
 import { ErrorWithPage, toErrorReply } from './errors.js'
 import { serveIcon } from './icon.js'
@@ -37,7 +37,7 @@ export interface AppOptions extends ContractServices {
   readonly dashboard: Router | undefined
   readonly docs: Router
   /** Renders what browsers see where there is no page. */
-  readonly unknownPage: () => Page
+  readonly unknownPage: (reader: Reader) => Page
   readonly log: Logger
   /** `max-age` of `Strict-Transport-Security`. */
   readonly hstsSeconds: number
@@ -189,8 +189,9 @@ function showUnknown(
     const isOperator = request.path.startsWith(`${basePath}/operator/`)
     const isBrowser = request.get('accept')?.includes('text/html') ?? false
     if (!isRead || !isBrowser || isOperator || isApi(request)) return next()
-    const { status, html, policy } = unknownPage()
+    const { status, html, policy } = unknownPage({ accepted: request.get('accept-language') })
     response.set({ 'Content-Security-Policy': policy, 'Referrer-Policy': 'no-referrer' })
+    response.vary('Accept-Language')
     response.status(status).type('html').send(html)
   }
 }

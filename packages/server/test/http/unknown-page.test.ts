@@ -12,5 +12,12 @@ it.each([
 ])('%s %s has no page: a reader of %s gets %s with 404', async (method, path, accept, type) => {
   const answer = await fetch(new URL(path, shared.harness.server.url), { method, headers: { accept } })
   expect([answer.status, answer.headers.get('content-type')]).toEqual([404, type])
-  expect((await answer.text()).includes('There is no page here')).toBe(type === PAGE)
+  expect((await answer.text()).includes('This link does not lead to a payment.')).toBe(type === PAGE)
+})
+
+it('speaks the language of the reader where there is no page', async () => {
+  const headers = { accept: 'text/html', 'accept-language': 'de-AT,de;q=0.9' }
+  const answer = await fetch(new URL('/nothing-here', shared.harness.server.url), { headers })
+  expect([answer.status, answer.headers.get('vary')]).toEqual([404, 'Accept-Language'])
+  expect(await answer.text()).toMatch(/<html lang="de".*<h1>Nicht gefunden<\/h1>/s)
 })
