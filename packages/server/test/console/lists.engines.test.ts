@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type ConsoleClient, signInAs, WITH_CONSOLE } from '../support/console/console-client.js'
 import { consoleWorld } from '../support/console/console-world.js'
+import { signInPerson } from '../support/people/people-clients.js'
 import { type Answer, Harness, ORDER, useHarness } from '../support/server/harness.js'
 import { ENGINES, openOn, sideOf } from '../support/storage/engines.js'
 
@@ -225,6 +226,15 @@ describe.each(ENGINES)('a list of the console, on %s', (engine) => {
     const textOf = async (from: string) => (await client.get(`/console/orders?env=test&from=${from}`)).text
     expect(await textOf('2026-02-28')).toContain('From 2026-02-28')
     expect(await textOf('2026-02-30')).not.toContain('From 2026-02-30')
+  })
+
+  it('shortens the ids of people in the audit log, which leaves room for the reasons', async () => {
+    const { harness } = shared
+    const { person } = await signInPerson(harness, (await harness.register()).merchantId)
+    const { text } = await (await signInAs(harness)).get('/console/audit')
+    expect(text).toContain(
+      `<span title="${person.id}">${person.id.slice(0, 8)}…${person.id.slice(-6)}</span>`,
+    )
   })
 
   it('counts withdrawals and deliveries on its tabs, and exports what its filters select', async () => {

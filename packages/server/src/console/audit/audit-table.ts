@@ -18,7 +18,11 @@ export function auditTable(entries: readonly AuditEntry[], visit: Visit): Html {
     rows: entries,
     columns: [
       { title: 'What', place: 'name', cell: ({ action }) => action },
-      { title: 'Who', place: 'note', cell: ({ actor }) => actor },
+      {
+        title: 'Who',
+        place: 'note',
+        cell: ({ actor }) => html`<span title="${actor}">${shortened(actor)}</span>`,
+      },
       { title: 'When (UTC)', place: 'amount', cell: ({ createdAt }) => visit.time(createdAt) },
       {
         title: 'About',
