@@ -38,6 +38,7 @@ export const filterRules = rules(
 .pill{display:inline-flex;align-items:center;gap:6px;padding:3px 10px;border-radius:${RADIUS.pill};background:var(--soft);color:var(--tint);font-size:${TYPE[13]};font-weight:600;text-decoration:none}
 .pills>a{font-weight:600;text-decoration:none}
 @media ${NARROW}{.frame.filter{flex:1 1 100%;min-inline-size:0;flex-wrap:wrap}.frame.filter :is(input,select){flex:1 1 7.5rem;min-inline-size:0;max-inline-size:100%}}
+@media (max-width:419.98px){.filter>.of-range{flex:1 0 100%;padding-block-start:6px}.frame.filter :is(input,select){flex-basis:6rem}}
 @media (forced-colors:active){.pill{border:1px solid}}
 `,
   buttonRules,
@@ -66,7 +67,7 @@ export const filterInput = ({ name, label, value, attributes: others }: FieldOpt
 export const filterRange = (label: string, from: FieldOptions, to: FieldOptions, between = 'to'): Html => {
   const end = ({ name, label: hidden, value, attributes: others }: FieldOptions) =>
     html`<input${attributes({ name, value, ...others })} aria-label="${hidden}">`
-  return html`<span class="frame filter">${label}${end(from)}<span>${between}</span>${end(to)}</span>`
+  return html`<span class="frame filter"><span class="of-range">${label}</span>${end(from)}<span>${between}</span>${end(to)}</span>`
 }
 
 /** Filters of a list, and below them the ones that are on. */
