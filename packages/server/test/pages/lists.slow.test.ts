@@ -7,7 +7,7 @@ import { consoleWorld } from '../support/console/console-world.js'
 import { LinkBrowser, makeLink } from '../support/links/link-browser.js'
 import { cookiesOf } from '../support/pages/pictures.js'
 import { signInPerson } from '../support/people/people-clients.js'
-import { Harness } from '../support/server/harness.js'
+import { Harness, ORDER } from '../support/server/harness.js'
 import { sideOf } from '../support/storage/engines.js'
 import { PAYEE } from '../support/withdrawals/withdrawals.js'
 
@@ -66,6 +66,39 @@ const UNSEEN = `(() => {
   const isUnseen = (cell) => cell.getBoundingClientRect().right > cell.closest('.scroll').getBoundingClientRect().right + 1
   return [...document.querySelectorAll('.folds>tbody>tr>.status')].filter(isUnseen).map(({ textContent }) => 'is beyond the edge: ' + textContent)
 })()`
+
+/** Says which addresses to pay to have several lines, and which ranges of filters have their ends on two. */
+const SMALL_FAULTS = `(() => {
+  const wide = document.documentElement.scrollWidth > innerWidth ? ['the page overflows'] : []
+  const linesOf = (elements) => new Set(elements.map((each) => Math.round(each.getBoundingClientRect().top))).size
+  const broken = [...document.querySelectorAll('.wait .whole')].filter((each) => each.getBoundingClientRect().height > 40 || linesOf([...each.querySelectorAll('b')]) > 1)
+  const split = [...document.querySelectorAll('span.filter')].filter((each) => linesOf([...each.querySelectorAll('input')]) > 1)
+  return [...wide, ...broken.map(() => 'the address is broken'), ...split.map(({ textContent }) => 'is split: ' + textContent)]
+})()`
+
+it('on the smallest phones an address at the counter and the ends of a range stay on one line', async () => {
+  const harness = await Harness.start(WITH_CONSOLE)
+  const keys = await harness.register()
+  const operator = cookiesOf(await signInAs(harness))
+  const person = cookiesOf((await signInPerson(harness, keys.merchantId)).client)
+  const page = await tabs.open(undefined, { viewport: { width: 320, height: 900 } })
+  await page.context().addCookies([...operator, ...person])
+  const paths = ['/console/orders']
+  for (const network of ['TRC20', 'ERC20']) {
+    const { json } = await harness.call('POST', '/v1/orders', { keys, body: { ...ORDER, network } })
+    paths.push(`/dashboard/orders/${json.id}/counter`)
+  }
+  const faults: string[] = []
+  for (const path of paths) {
+    await page.goto(`${harness.server.url}${path}?env=test`)
+    for (const width of [320, 360, 375, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      const found = await page.evaluate<string[]>(SMALL_FAULTS)
+      faults.push(...found.map((each) => `${path} ${width}: ${each}`))
+    }
+  }
+  expect(faults).toEqual([])
+}, 120_000)
 
 it('no list or menu is wider than its page, or breaks a number, an address or an amount, whatever its width', async () => {
   const harness = await Harness.start(WITH_CONSOLE)

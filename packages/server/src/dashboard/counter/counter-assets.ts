@@ -59,7 +59,7 @@ progress::-webkit-progress-value{background:currentColor}
 progress::-moz-progress-bar{background:currentColor}
 .strip{display:flex;gap:12px;padding:12px 16px;border-radius:${RADIUS.card};background:var(--warn-tint);color:var(--warn);font-size:${TYPE[16]}}
 .strip .icon{margin-block-start:.15em}
-@media ${NARROW}{.wait{grid-template-columns:minmax(0,1fr)}.wait>:last-child{order:-1}.code{inline-size:min(100%,60vh);margin-inline:auto}.counter>:is(header,footer),section{padding-inline:16px}}
+@media ${NARROW}{.wait{grid-template-columns:minmax(0,1fr)}.wait>:last-child{order:-1}.code{inline-size:min(100%,60vh);margin-inline:auto}.wait .whole{font-size:clamp(12px,3.5vw,16px)}.counter>:is(header,footer),section{padding-inline:16px}}
 `,
   baseRules,
   brandRules,
