@@ -93,7 +93,7 @@ const ownRules = rules(`
 #notices .named .initials+.initials{margin-inline-start:-8px}
 #notices .named>:first-child{white-space:nowrap}
 #notices .named bdi{display:block;max-inline-size:10rem;overflow-wrap:anywhere}
-@media ${NARROW}{#notices .initials{display:none}#notices .badge{white-space:normal}}
+@media ${NARROW}{#notices .initials{display:none}#notices .badge{white-space:normal}#notices :is(th,td){hyphens:auto}#notices :is(th,td)+:is(th,td){padding-inline:4px}#notices thead th{white-space:normal}#notices .named>:first-child{display:none}#notices .named bdi{max-inline-size:5.5rem}}
 #channels ul{list-style:none;padding:0}
 #channels li{display:flex;gap:12px;padding:12px 16px}
 #channels li+li{border-block-start:1px solid var(--line)}
