@@ -39,7 +39,7 @@ export const tableRules = rules(`
 .table thead th{color:var(--faint);font-size:${TYPE[13]};font-weight:550;white-space:nowrap}
 .table tbody th{font-weight:inherit}
 .table .group th{padding-block:12px 4px;color:var(--dim);font-size:${TYPE[13]};font-weight:600}
-.table .number{text-align:end;font-variant-numeric:tabular-nums;white-space:nowrap}
+.table .number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
 .table [aria-current]>*{background:var(--soft)}
 .table [aria-current]>:first-child{box-shadow:inset 3px 0 var(--accent)}
 [dir=rtl] .table [aria-current]>:first-child{box-shadow:inset -3px 0 var(--accent)}
