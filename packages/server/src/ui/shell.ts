@@ -35,8 +35,13 @@ export interface ShellOptions {
   readonly groups: readonly NavGroup[]
   /** The items that the bar at the bottom of phones has, at most three; all others are under "More". */
   readonly onPhones: readonly string[]
-  /** The person who is signed in, at the end of the side: a name, a line below it, and the form that signs out. */
-  readonly person: { readonly name: string; readonly line: Content; readonly action?: Html }
+  /** The person who is signed in, at the end of the side: a name, a line below it, the own page, and the form that signs out. */
+  readonly person: {
+    readonly name: string
+    readonly line: Content
+    readonly href?: string
+    readonly action?: Html
+  }
   /** Form with the search field. */
   readonly search: Html
   /** At the end of the bar at the top: states of networks, or a button. */
@@ -86,9 +91,13 @@ export const shellRules = rules(
 .menu [aria-current] .icon{color:var(--tint)}
 .menu .count{margin-inline-start:auto}
 .menu-title{padding:12px 10px 4px;color:var(--faint);font-size:${TYPE[12]};font-weight:600}
-.person{display:flex;align-items:center;gap:10px;margin-block-start:auto;padding:12px 8px 0;border-block-start:1px solid var(--line);font-size:${TYPE[13]}}
+.person,.person>a{display:flex;align-items:center;gap:10px}
+.person{margin-block-start:auto;padding:12px 8px 0;border-block-start:1px solid var(--line);font-size:${TYPE[13]}}
 .person strong{font-weight:600}
-.person>span:not(.initials){flex:1;min-inline-size:0;overflow-wrap:anywhere}
+.person span:not(.initials){flex:1;min-inline-size:0;overflow-wrap:anywhere}
+.person:has(a){flex-wrap:wrap}
+.person>a{flex:1 1 auto;max-inline-size:100%;color:inherit;text-decoration:none}
+.person>a:hover strong{text-decoration:underline}
 .person .button{padding-inline:8px}
 .top{display:flex;align-items:center;justify-content:space-between;gap:12px;min-block-size:56px;padding:10px 28px;border-block-end:1px solid var(--line)}
 .top>form{flex:0 1 400px;min-inline-size:0}
@@ -109,14 +118,14 @@ export const shellRules = rules(
 .app{grid-template-columns:96px minmax(0,1fr)}
 .side>div{padding:12px 3px}
 .side .brand{justify-content:center}
-.side :is(.brand,.person)>span:not(.initials){min-inline-size:0;text-align:center}
+.side :is(.brand,.person,.person>a)>span:not(.initials){min-inline-size:0;text-align:center}
 .side .brand>span:not(.initials),.side .person strong{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}
 .side .segments{flex-direction:column}
 .side .menu a{flex-direction:column;gap:2px;padding:6px 0;font-size:${TYPE[12]};line-height:1.3;text-align:center;hyphens:auto;overflow-wrap:anywhere}
 .side .menu .icon{inline-size:18px;block-size:18px}
 .side .menu .count{margin:0}
 .side .menu-title{margin-block:8px;padding:0;border-block-start:1px solid var(--line);font-size:0}
-.side .person{flex-direction:column;padding-inline:0}
+.side :is(.person,.person>a){flex-direction:column;padding-inline:0}
 .side .person form{margin:0}
 .side .person .button{padding-inline:4px;font-size:${TYPE[12]}}
 .top,.main{padding-inline:24px}
@@ -155,7 +164,12 @@ export const shellRules = rules(
 export function shell(options: ShellOptions): Html {
   const { brand, environments, groups, person, search, end, main, words } = options
   const menu = joinHtml(groups.map(groupOf))
-  const signedIn = html`<div class="person">${initials(person.name)}<span><strong>${person.name}</strong><span>${person.line}</span></span>${person.action ?? NOTHING}</div>`
+  const about = html`<span><strong>${person.name}</strong><span>${person.line}</span></span>`
+  const own =
+    person.href === undefined
+      ? html`${initials(person.name)}${about}`
+      : html`<a href="${person.href}">${initials(person.name)}${about}</a>`
+  const signedIn = html`<div class="person">${own}${person.action ?? NOTHING}</div>`
   return html`${skipLink(words.skip)}${options.ribbon === undefined ? NOTHING : ribbon(options.ribbon)}<div class="app">
 <aside class="side" aria-label="${words.side}"><div><a class="brand" href="${brand.href}">${brand.mark}<span><strong>${brand.name}</strong><span>${brand.line}</span></span></a>${environments ?? NOTHING}<nav aria-label="${words.navigation}">${menu}</nav>${signedIn}</div></aside>
 <div><header class="top">${search}${end ? html`<div class="top-end">${end}</div>` : NOTHING}</header>

@@ -55,7 +55,11 @@ describe.each(ENGINES)('signing in to the dashboard, on %s', (engine) => {
       expect.toBeOneOf([0, -1]),
     ])
     const nele = await openLink(harness, link)
-    expect((await nele.get('/dashboard')).status).toBe(200)
+    const home = await nele.get('/dashboard?env=test')
+    // The name in the frame leads to the own page.
+    expect(home.text).toMatch(
+      /<div class="person"><a href="\/dashboard\/me\?env=test">[^/]*<\/span><span><strong>Nele/,
+    )
     const id = [...(await client.get('/dashboard/people')).text.matchAll(/people\/(per_\w+)\?/g)].at(-1)?.[1]
     const later = linkIn((await submit(`/dashboard/people/${id}/link`)).text)
     for (const silent of [link, `${link.slice(0, -1)}_`, later])

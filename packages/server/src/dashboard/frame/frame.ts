@@ -103,11 +103,7 @@ function environmentHref(visit: Visit, environment: Environment): string {
 
 function personOf(visit: Visit): ShellOptions['person'] {
   const { person, request, zone } = visit
-  if (person)
-    return {
-      name: person.name,
-      line: html`<a href="${visit.href('/me')}">${visit.text(`role_${person.role}`)}</a>`,
-    }
+  if (person) return { name: person.name, line: visit.text(`role_${person.role}`), href: visit.href('/me') }
   const time = `${clockTime(visit, request.session.expiresAt)} ${zone.name}`
   return { name: visit.plain(visit.environment), line: visit.text('signed_in_until', { time }) }
 }
