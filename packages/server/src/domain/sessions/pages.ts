@@ -1,4 +1,3 @@
-import type { PersonRole } from '../people/person-roles.js'
 import type { Instant } from '../shared/types.js'
 import type { Area, Session } from './session.js'
 
@@ -80,7 +79,8 @@ export type Notice =
 export interface Invited {
   /** The name that the merchant shows. */
   readonly merchant: string
-  readonly role: PersonRole
+  /** A role of the area. */
+  readonly role: string
   readonly expiresAt: Instant
   /** Of the merchant; null without a choice. */
   readonly timeZone: string | null

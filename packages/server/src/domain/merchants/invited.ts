@@ -1,8 +1,8 @@
-import { findShownMerchant } from '../merchants/shown-merchant.js'
+import { readPersonGrants } from '../people/person-grants.js'
 import type { Invited } from '../sessions/pages.js'
 import type { SignInLink } from '../sessions/session.js'
 import type { Tx } from '../store/unit-of-work.js'
-import { readPersonGrants } from './person-grants.js'
+import { findShownMerchant } from './shown-merchant.js'
 
 /** Finds what a usable link invites to; undefined for a link of anyone who was not invited, or has signed in before. */
 export async function findInvited(tx: Tx, { grants, expiresAt }: SignInLink): Promise<Invited | undefined> {
