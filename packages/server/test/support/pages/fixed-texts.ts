@@ -8,7 +8,7 @@ export const FIXED_TEXTS: readonly (readonly [source: string, text: string])[] =
   ['^[0-9a-f]{48}$', '7be05a3361c8e4fd20b79a4e1d6c83f0a57b92ce4418d3e6'],
   ['\\b((?:mk|sk)_(?:live|test))_[0-9A-Za-z_-]+', '$1_4QxR7mB2v9Lp'],
   ['\\bwdr_[0-9A-Z]{12}\\b', 'wdr_R80YD2GZYVDQ'],
-  ['(until|حتى) \\d\\d:\\d\\d UTC', '$1 18:40 UTC'],
+  ['(until|حتى|bis) \\d\\d:\\d\\d UTC', '$1 18:40 UTC'],
   ['/link/[A-Za-z0-9_-]{22}', '/link/8sV-2wABCDEFGHIJKLMNOP'],
   ['/pay/[A-Za-z0-9_-]{22}', '/pay/3q2-7wABCDEFGHIJKLMNOP'],
   ['\\b(\\w+, until) \\d\\d:\\d\\d$', '$1 18:40'],
