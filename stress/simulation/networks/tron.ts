@@ -157,11 +157,12 @@ export class Tron implements SimulatedChain {
   async fork(depth: number): Promise<void> {
     await this.catchUp()
     return this.inTurn(async () => {
+      // No transaction comes into a block that is older than all that the replaced blocks had.
       const first = this.chain
         .history()
         .slice(-depth)
         .findIndex(({ transactions }) => transactions.length > 0)
-      await this.chain.reorg({ depth, blocks: depth, delay: Math.max(first, 0) })
+      await this.chain.reorg({ depth, blocks: depth, delay: first < 0 ? depth : first })
     })
   }
 
