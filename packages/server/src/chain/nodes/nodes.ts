@@ -294,12 +294,9 @@ export class Nodes<Node extends ChainNode> {
 
   private async probe(signal: AbortSignal): Promise<void> {
     if (this.states.length < 2) return
+    const readHead = (state: NodeHealth<Node>) => this.identified(state, (node) => node.head(signal), signal)
     const awake = this.selector.awake()
-    const heads = await Promise.all(
-      awake.map((state) =>
-        this.attempt(state, () => this.identified(state, (node) => node.head(signal), signal), signal),
-      ),
-    )
+    const heads = await Promise.all(awake.map((each) => this.attempt(each, () => readHead(each), signal)))
     // Set together: beside the new head of another node, an old one would be behind.
     for (const [at, state] of awake.entries()) state.condition.head = heads[at]?.value ?? state.condition.head
     for (const state of awake) {
