@@ -45,7 +45,8 @@ const MOST_MS: Readonly<Record<OutsideCall, number>> = {
   ...{ read: 1, write: 3, node: 5, send: 5, webhook: 50, answer: 40, proof: 2 },
 }
 const SLOW_DISK_MS = 2_000
-/** A call to a node in 400 takes up to this. */
+/** How many calls to a node there are for a slow one, and the most that it takes. */
+const CALLS_PER_SLOW_ONE = 400
 const SLOW_NODE_MS = 3_000
 const SEND = /eth_sendRawTransaction|"raw_data_hex"/
 
@@ -239,7 +240,11 @@ export class Service {
     const isDisk = kind === 'read' || kind === 'write'
     const isNode = kind === 'node' || kind === 'send'
     const slowMs =
-      isDisk && database.isSlow ? SLOW_DISK_MS : isNode && dice.below(400) === 0 ? SLOW_NODE_MS : 0
+      isDisk && database.isSlow
+        ? SLOW_DISK_MS
+        : isNode && dice.below(CALLS_PER_SLOW_ONE) === 0
+          ? SLOW_NODE_MS
+          : 0
     const mostMs = Math.max(MOST_MS[kind], slowMs)
     const wait = async (isAfter: boolean) => {
       // A read is as old as its answer, whenever it began.

@@ -188,7 +188,7 @@ class World {
       this.isReliable = false
     })
     let quietMs = 0
-    while (this.time.now + quietMs < end) {
+    for (; this.time.now + quietMs < end; quietMs += STEP_MS) {
       this.actors()
       if (!this.areFaultsOver) this.disturbances.next()
       // Steps in which nothing happens pass together.
@@ -197,7 +197,6 @@ class World {
         this.turns.take()
         quietMs = 0
       }
-      quietMs += STEP_MS
     }
     await this.pass(quietMs)
     this.areFaultsOver = true
@@ -212,14 +211,12 @@ class World {
   }
 
   private async pass(ms: number): Promise<void> {
-    const { time, restores, sweeps } = this
-    const end = time.now + ms
-    while (time.now < end) {
-      const isWrong = time.wrongByMs !== 0
+    const { time, restores, sweeps, leapMs } = this
+    for (const end = time.now + ms; time.now < end; ) {
       const isPolled = restores.isRecovering || sweeps.running > 0
       // A clock that is wrong for a moment would be wrong for a whole leap.
-      if (isWrong || isPolled) await time.pass(Math.min(end, time.now + STEP_MS), isWrong ? 0 : SHORT_LEAP_MS)
-      else await time.pass(end, this.leapMs)
+      const leap = time.wrongByMs !== 0 ? 0 : isPolled ? SHORT_LEAP_MS : leapMs
+      await time.pass(leap === leapMs ? end : Math.min(end, time.now + STEP_MS), leap)
     }
   }
 
@@ -248,8 +245,7 @@ class World {
     const last = new Dice(this.options.seed + 31)
     await this.time.until(this.links.learnAll(last))
     for (const reader of this.readers) await this.time.until(reader.read(last))
-    const scripts = [...this.shops, this.links, ...this.readers]
-    const open = scripts.reduce((sum, { running }) => sum + running, 0)
+    const open = [...this.shops, this.links, ...this.readers].reduce((sum, { running }) => sum + running, 0)
     const findings = new Findings()
     findings.expect('scripts that have not ended', open, 0)
     const { networks, shops, operator, intruder, restores, links, rates, readers } = this
@@ -257,10 +253,9 @@ class World {
     findings.expect(`a recovery has not ended, ${restores.waitsFor}`, restores.isRecovering, false)
     findings.note(restores.missing)
     findings.note([...this.failures, ...operator.refusals])
-    const shortOf = (shop: Shop) => restores.shortOf(shop)
     const signed = { given: this.installation.signer?.given ?? [], unlimitedAt: this.unlimitedAt }
     const people = { shops, operator, intruder, links, rates, readers, sweeps: this.sweeps }
-    const world = { networks, ...people, signed, shortOf }
+    const world = { networks, ...people, signed, shortOf: (shop: Shop) => restores.shortOf(shop) }
     await this.time.until(compare(service, world, findings))
     await this.time.until(service.prove(findings))
     for (const each of [service, ...others]) await this.time.until(each.stop())
