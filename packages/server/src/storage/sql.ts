@@ -15,7 +15,12 @@ export interface Sql {
   all<Row extends Columns<Row>>(text: string, ...values: SqlValue[]): Promise<Row[]>
   /** @returns the number of changed rows */
   run(text: string, ...values: SqlValue[]): Promise<number>
+  /** Runs inserts that need no rows of each other. PostgreSQL gets them as one statement. */
+  insertAll(statements: readonly Statement[]): Promise<void>
 }
+
+/** The text of a statement and its values. */
+export type Statement = readonly [text: string, ...values: SqlValue[]]
 
 /** A connection that also runs scripts of several statements, including BEGIN, COMMIT and ROLLBACK. */
 export interface ScriptSql extends Sql {

@@ -1,4 +1,4 @@
-import type { Columns, Sql, SqlValue } from './sql.js'
+import type { Columns, Sql, SqlValue, Statement } from './sql.js'
 
 /** A unit of work broke the rules of its transaction: a bug in this server. */
 export class TransactionMisuse extends Error {
@@ -43,6 +43,10 @@ export class TransactionGuard implements Sql {
 
   run(text: string, ...values: SqlValue[]): Promise<number> {
     return this.call(() => this.sql.run(text, ...values))
+  }
+
+  insertAll(statements: readonly Statement[]): Promise<void> {
+    return this.call(() => this.sql.insertAll(statements))
   }
 
   /** Runs the work to its end. @throws the error of the work, or the error of a statement that the work caught */

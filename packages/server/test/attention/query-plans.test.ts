@@ -28,6 +28,9 @@ it('the list of what waits for a person reads only what waits', async () => {
     async run() {
       throw new Error('the list changes nothing')
     },
+    async insertAll() {
+      throw new Error('the list changes nothing')
+    },
   }
   const context = contextAt(new TestClock())
   const alone = { policy: { ...context.policy, hasSingleOperator: true } }

@@ -27,6 +27,9 @@ it('the numbers of the console read ranges of indexes', async () => {
     async run() {
       throw new Error('a number changes nothing')
     },
+    async insertAll() {
+      throw new Error('a number changes nothing')
+    },
   }
   const { overview, webhookHistory, merchants, transfers, chainProofs, proofFindings } = createTx(
     sql,

@@ -50,6 +50,7 @@ async function migrateStepwise(file: string, beforeEach: () => void): Promise<vo
       get: (text, ...values) => step(() => sql.get(text, ...values)),
       all: (text, ...values) => step(() => sql.all(text, ...values)),
       run: (text, ...values) => step(() => sql.run(text, ...values)),
+      insertAll: (statements) => step(() => sql.insertAll(statements)),
       async script(text) {
         for (const statement of text.split(/(?<=;)\n/)) await step(() => sql.script(statement))
       },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Statements } from '../../src/storage/postgres/postgres-statements.js'
+import { Statements, togetherOf } from '../../src/storage/postgres/postgres-statements.js'
 
 const numbered = (text: string) => new Statements().named(text).text
 
@@ -14,6 +14,18 @@ describe('a statement for PostgreSQL', () => {
     ['SELECT /* a? b? */ a FROM t WHERE a = ?', 'SELECT /* a? b? */ a FROM t WHERE a = $1'],
   ])('numbers the values of %j', (text, expected) => {
     expect(numbered(text)).toBe(expected)
+  })
+
+  it('is one for inserts that are independent of each other', () => {
+    const [first, second, last] = [
+      'INSERT INTO a VALUES (?, ?)',
+      'INSERT INTO b VALUES (?)',
+      'INSERT INTO c VALUES (?)',
+    ]
+    expect(numbered(togetherOf([first, second, last]))).toBe(
+      'WITH part_0 AS (INSERT INTO a VALUES ($1, $2)), part_1 AS (INSERT INTO b VALUES ($3)) INSERT INTO c VALUES ($4)',
+    )
+    expect(togetherOf([first])).toBe(first)
   })
 
   it('has one name per text', () => {

@@ -7,7 +7,7 @@ it('a statement that fails after its unit of work disturbs nothing else', async 
   const refused = new Promise<never>((_, reject) => {
     refuse = reject
   })
-  const sql: Sql = { get: () => refused, all: () => refused, run: () => refused }
+  const sql: Sql = { get: () => refused, all: () => refused, run: () => refused, insertAll: () => refused }
   const guard = new TransactionGuard(sql, 'together')
   const work = guard.finish(async () => {
     void guard.run('UPDATE orders SET version = version')
@@ -27,7 +27,8 @@ it('a statement that was called together with one that fails does not reach SQLi
     if (text === 'INSERT') throw new Error('the disk is full')
     return 1
   }
-  const sql: Sql = { get: () => Promise.reject(new Error('not used')), all: async () => [], run: answer }
+  const isUnused = () => Promise.reject(new Error('not used'))
+  const sql: Sql = { get: isUnused, all: isUnused, run: answer, insertAll: isUnused }
   const guard = new TransactionGuard(sql, 'one by one')
   const work = guard.finish(() =>
     Promise.all([guard.run('SELECT'), guard.run('INSERT'), guard.run('UPDATE')]),

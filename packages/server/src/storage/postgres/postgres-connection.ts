@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { Unavailable } from '../../domain/store/store.js'
-import { type ScriptSql, type SqlValue, toBound } from '../sql.js'
+import { type ScriptSql, type SqlValue, type Statement, toBound } from '../sql.js'
 import { translate } from './postgres-errors.js'
-import type { Statements } from './postgres-statements.js'
+import { type Statements, togetherOf } from './postgres-statements.js'
 import type { LogPlace } from './replica-marks.js'
 
 /** The history that a server writes: each promotion begins another one. */
@@ -56,6 +56,14 @@ export class PostgresConnection implements ScriptSql {
   async run(text: string, ...values: SqlValue[]): Promise<number> {
     const { rowCount } = await this.query(text, values)
     return rowCount ?? 0
+  }
+
+  async insertAll(statements: readonly Statement[]): Promise<void> {
+    const texts = statements.map(([text]) => text)
+    await this.query(
+      togetherOf(texts),
+      statements.flatMap(([, ...values]) => values),
+    )
   }
 
   async script(text: string): Promise<void> {

@@ -11,6 +11,12 @@ const TOKEN = /'(?:[^']|'')*'|"[^"]*"|--[^\n]*|\/\*[\s\S]*?\*\/|\?/g
 const HAS_WORDS = /\border_words MATCH \?/g
 const CONTAINS = "STRING_TO_ARRAY(words, ' ') @> STRING_TO_ARRAY(?, ' ')"
 
+/** Joins inserts into one statement, which costs one message and one answer. Their values follow each other. */
+export function togetherOf(texts: readonly string[]): string {
+  const parts = texts.slice(0, -1).map((text, at) => `part_${at} AS (${text})`)
+  return `${parts.length > 0 ? `WITH ${parts.join(', ')} ` : ''}${texts.at(-1)}`
+}
+
 /** Translates the common text of a statement for PostgreSQL, each text once. */
 export class Statements {
   private readonly known = new Map<string, NamedStatement>()

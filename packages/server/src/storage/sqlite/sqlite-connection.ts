@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { Unavailable } from '../../domain/store/store.js'
-import { type ScriptSql, type SqlValue, toBound } from '../sql.js'
+import { type ScriptSql, type SqlValue, type Statement, toBound } from '../sql.js'
 import { isBusy, translate } from './sqlite-errors.js'
 
 /** How long the driver itself waits for a lock. Short, because that wait blocks the event loop. */
@@ -110,6 +110,10 @@ export class SqliteConnection implements ScriptSql {
   async run(text: string, ...values: SqlValue[]): Promise<number> {
     if (this.isYieldDue()) await nextTurn()
     return sync(() => this.prepare(text).run(...values.map(toBound)).changes)
+  }
+
+  async insertAll(statements: readonly Statement[]): Promise<void> {
+    for (const [text, ...values] of statements) await this.run(text, ...values)
   }
 
   async script(text: string): Promise<void> {

@@ -43,6 +43,9 @@ export async function statementsOf(
       asked.set(text, values)
       return 0
     },
+    insertAll: async (statements) => {
+      for (const [text, ...values] of statements) asked.set(text, values)
+    },
     all: async (text, ...values) => {
       asked.set(text, values)
       return []

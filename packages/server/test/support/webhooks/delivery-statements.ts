@@ -152,6 +152,9 @@ function recorder(seen: Map<string, readonly SqlValue[]>, rows: number): Sql {
       // No due time was lowered yet, so that update changes no row. Other statements run only after one that changed a row.
       return text.startsWith('UPDATE webhook_targets SET next_due_at = ? WHERE') ? 0 : 1
     },
+    async insertAll(statements) {
+      for (const [text, ...values] of statements) seen.set(text, values)
+    },
   }
 }
 

@@ -102,25 +102,26 @@ export function addressTable(sql: Sql, stripe: number): AddressTable {
     },
     ...addressIndexes(sql),
     async insert({ environment, network, merchantId, id, address, index }) {
-      const stored = sql.run(
-        `INSERT INTO addresses (id, environment, network, merchant_id, derivation_index, address)
-         VALUES (?, ?, ?, ?, ?, ?)`,
-        id,
-        environment,
-        network,
-        merchantId,
-        index,
-        address,
-      )
-      const counted = sql.run(
-        `INSERT INTO merchant_addresses (environment, network, merchant_id, stripe, total) VALUES (?, ?, ?, ?, 1)
-         ON CONFLICT (environment, network, merchant_id, stripe) DO UPDATE SET total = merchant_addresses.total + 1`,
-        environment,
-        network,
-        merchantId,
-        stripe,
-      )
-      await Promise.all([stored, counted])
+      await sql.insertAll([
+        [
+          `INSERT INTO addresses (id, environment, network, merchant_id, derivation_index, address)
+           VALUES (?, ?, ?, ?, ?, ?)`,
+          id,
+          environment,
+          network,
+          merchantId,
+          index,
+          address,
+        ],
+        [
+          `INSERT INTO merchant_addresses (environment, network, merchant_id, stripe, total) VALUES (?, ?, ?, ?, 1)
+           ON CONFLICT (environment, network, merchant_id, stripe) DO UPDATE SET total = merchant_addresses.total + 1`,
+          environment,
+          network,
+          merchantId,
+          stripe,
+        ],
+      ])
     },
     async insertSkipped({ environment, network }, addresses) {
       for (const batch of inBatches(addresses)) {

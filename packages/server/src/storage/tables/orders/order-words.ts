@@ -1,19 +1,18 @@
 import type { Order } from '../../../domain/orders/order.js'
 import type { Environment, Scope } from '../../../domain/shared/types.js'
-import type { Sql } from '../../sql.js'
+import type { Sql, Statement } from '../../sql.js'
 
 /** The condition that a row has all words of a text. Each engine has its own, so PostgreSQL translates it. */
 export const HAS_WORDS = 'order_words MATCH ?'
 
-/** Stores words by which searches find an order. */
-export async function insertWords(
-  sql: Sql,
+/** Statements that store words by which searches find an order; none without words. */
+export function insertsOfWords(
   { environment, merchantId, id }: Order,
   words: readonly string[],
-): Promise<void> {
-  if (words.length === 0) return
+): readonly Statement[] {
+  if (words.length === 0) return []
   const text = [scopeWord({ environment }), scopeWord({ environment, merchantId }), ...words].join(' ')
-  await sql.run('INSERT INTO order_words (words, order_id) VALUES (?, ?)', text, id)
+  return [['INSERT INTO order_words (words, order_id) VALUES (?, ?)', text, id]]
 }
 
 /** Deletes words of orders of a merchant. @param limit the most rows */

@@ -5,7 +5,14 @@ import type { Environment } from '../../../domain/shared/types.js'
 import type { OrderTable, OrderVersion } from '../../../domain/store/order-tables.js'
 import type { Changes } from '../../changes.js'
 import { isWithoutFilter, totalOf } from '../../list-ranges.js'
-import { inBatches, placeholders, rowPlaceholders, type Sql, type SqlValue } from '../../sql.js'
+import {
+  inBatches,
+  placeholders,
+  rowPlaceholders,
+  type Sql,
+  type SqlValue,
+  type Statement,
+} from '../../sql.js'
 import { endedLeasesOf, type ListCounts, leasesOf, ordersOf } from '../shared/list-counts.js'
 import { orderExtras } from './order-extras.js'
 import { countQuery, listQuery } from './order-lists.js'
@@ -13,7 +20,7 @@ import { type OnChainRow, type OrderRow, SELECT_ORDERS, toColumns, toOrder } fro
 import { ALL_NETWORKS, searchOrders, searchParts, sumFound } from './order-search.js'
 import { addPaid, sumPaid, sumUnconfirmed, sumUnderpaid } from './order-sums.js'
 import { listPaidLate, listToDo } from './order-tasks.js'
-import { insertWords } from './order-words.js'
+import { insertsOfWords } from './order-words.js'
 
 type StandingRow = Pick<OnChainRow, 'id' | 'version' | 'status' | 'environment' | 'network'> & {
   blacklisted_at: bigint | null
@@ -31,15 +38,12 @@ export function orderTable(sql: Sql, changes: Changes, counts: ListCounts): Orde
     async insert(order) {
       const columns = toColumns(order)
       insertText ??= insertTextOf(Object.keys(columns))
-      const words = wordsOf(order)
-      await Promise.all([
-        sql.run(insertText, ...Object.values(columns)),
-        insertMembers(sql, order),
-        insertWords(sql, order, words),
-        counts.addToEach(
-          order.kind === 'on-chain' ? [ordersOf(order), leasesOf(order)] : [ordersOf(order)],
-          1,
-        ),
+      const lists = order.kind === 'on-chain' ? [ordersOf(order), leasesOf(order)] : [ordersOf(order)]
+      await sql.insertAll([
+        [insertText, ...Object.values(columns)],
+        ...insertsOfMembers(order),
+        ...insertsOfWords(order, wordsOf(order)),
+        counts.addition(lists, 1),
       ])
       changes.orderStatuses.push(statusOf(order))
     },
@@ -73,7 +77,8 @@ export function orderTable(sql: Sql, changes: Changes, counts: ListCounts): Orde
       if (order.status === before) return true
       changes.orderStatuses.push(statusOf(order))
       // The remark of the payer comes with the payment.
-      if (order.status === 'PENDING_CONFIRM') await insertWords(sql, order, wordsIn(order.remark ?? ''))
+      if (order.status === 'PENDING_CONFIRM')
+        for (const insert of insertsOfWords(order, wordsIn(order.remark ?? ''))) await sql.run(...insert)
       if (order.metadata !== NO_METADATA)
         await sql.run('UPDATE order_metadata SET status = ? WHERE order_id = ?', order.status, order.id)
       return true
@@ -185,26 +190,25 @@ export function orderTable(sql: Sql, changes: Changes, counts: ListCounts): Orde
   }
 }
 
-/** Stores the members of the metadata by which lists find the order. */
-async function insertMembers(sql: Sql, order: Order): Promise<void> {
-  if (order.metadata === NO_METADATA) return
+/** Statements that store the members of the metadata by which lists find the order. */
+function insertsOfMembers(order: Order): Statement[] {
+  if (order.metadata === NO_METADATA) return []
   const { id, merchantId, environment, status, createdAt } = order
   const network = order.kind === 'on-chain' ? order.network : null
-  for (const batch of inBatches(findableMembers(JSON.parse(order.metadata))))
-    await sql.run(
-      `INSERT INTO order_metadata (order_id, merchant_id, environment, name, value, status, network, created_at)
-       VALUES ${rowPlaceholders(batch.length, '(?, ?, ?, ?, ?, ?, ?, ?)')}`,
-      ...batch.flatMap(({ name, value }) => [
-        id,
-        merchantId,
-        environment,
-        name,
-        value,
-        status,
-        network,
-        createdAt,
-      ]),
-    )
+  return [...inBatches(findableMembers(JSON.parse(order.metadata)))].map((batch) => [
+    `INSERT INTO order_metadata (order_id, merchant_id, environment, name, value, status, network, created_at)
+     VALUES ${rowPlaceholders(batch.length, '(?, ?, ?, ?, ?, ?, ?, ?)')}`,
+    ...batch.flatMap(({ name, value }) => [
+      id,
+      merchantId,
+      environment,
+      name,
+      value,
+      status,
+      network,
+      createdAt,
+    ]),
+  ])
 }
 
 const statusOf = ({ id, version, environment, status }: Order) => ({ id, version, environment, status })

@@ -1,5 +1,5 @@
 import type { ListTotal, Scope } from '../../../domain/shared/types.js'
-import { rowPlaceholders, type Sql } from '../../sql.js'
+import { rowPlaceholders, type Sql, type Statement } from '../../sql.js'
 
 export const ordersOf = ({ merchantId, environment }: Scope): string => `orders/${merchantId}/${environment}`
 /** The address leases of a merchant's orders. */
@@ -24,16 +24,16 @@ export class ListCounts {
   ) {}
 
   async add(list: string, count: number): Promise<void> {
-    await this.addToEach([list], count)
+    await this.sql.run(...this.addition([list], count))
   }
 
-  /** Adds to several counters in one statement, and locks them in the given order. */
-  async addToEach(lists: readonly string[], count: number): Promise<void> {
-    await this.sql.run(
+  /** The statement that adds to several counters, and locks them in the given order. */
+  addition(lists: readonly string[], count: number): Statement {
+    return [
       `INSERT INTO list_counts (list, stripe, total) VALUES ${rowPlaceholders(lists.length, '(?, ?, ?)')}
        ON CONFLICT (list, stripe) DO UPDATE SET total = list_counts.total + excluded.total`,
       ...lists.flatMap((list) => [list, this.stripe, count]),
-    )
+    ]
   }
 
   /** Makes the units of work that call it for a list follow each other until their commits. */
