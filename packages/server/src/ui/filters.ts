@@ -18,6 +18,8 @@ export interface FilterBarOptions {
   readonly label: string
   /** Search field and filters. */
   readonly fields: readonly Html[]
+  /** Filters behind a word, which unfolds them. */
+  readonly folded?: { readonly title: string; readonly fields: readonly Html[]; readonly isOpen: boolean }
   /** Values that the form keeps, such as the tab. */
   readonly kept?: Readonly<Record<string, string>>
   readonly pills: readonly Pill[]
@@ -32,6 +34,14 @@ export const filterRules = rules(
   `
 .filters{display:flex;flex-wrap:wrap;gap:8px;margin-block:16px 8px}
 .filters>.frame.search{flex-basis:300px}
+.filters summary{list-style:none}
+.filters summary::-webkit-details-marker{display:none}
+.filters [open]>summary{background:var(--soft)}
+.filters :not([open])>summary{block-size:100%}
+.filters details>div{display:flex;flex-wrap:wrap;gap:8px}
+.filters [open]{flex-basis:100%}
+.filters [open]>div{margin-block-start:8px}
+@supports selector(::details-content){.filters [open],.filters [open]::details-content,.filters [open]>div{display:contents}}
 .frame.filter{font-size:${TYPE[13]}}
 .frame.filter select,.frame.filter input{font-weight:600;inline-size:auto;flex:none;max-inline-size:11rem}
 .pills{display:flex;flex-wrap:wrap;align-items:center;gap:8px;margin-block-end:12px;color:var(--dim)}
@@ -70,11 +80,15 @@ export const filterRange = (label: string, from: FieldOptions, to: FieldOptions,
   return html`<span class="frame filter"><span class="of-range">${label}</span>${end(from)}<span>${between}</span>${end(to)}</span>`
 }
 
+const foldedFields = ({ title, fields, isOpen }: NonNullable<FilterBarOptions['folded']>): Html =>
+  html`<details${attributes({ open: isOpen })}><summary class="button secondary">${icon('sliders')}${title}</summary><div>${joinHtml(fields)}</div></details>`
+
 /** Filters of a list, and below them the ones that are on. */
 export function filterBar({
   action,
   label,
   fields,
+  folded,
   kept = {},
   pills,
   clearHref,
@@ -87,7 +101,7 @@ export function filterBar({
       html`<a class="pill" href="${href}"><span class="only-read">${words.remove} </span>${text}${icon('cross')}</a>`,
   )
   const clear = pills.length === 0 ? NOTHING : html`<a href="${clearHref}">${words.clear}</a>`
-  return html`<form class="filters" role="search" method="get" action="${action}" aria-label="${label}">${joinHtml([...hidden, ...fields])}<button class="button secondary">${words.apply}</button></form>${
+  return html`<form class="filters" role="search" method="get" action="${action}" aria-label="${label}">${joinHtml([...hidden, ...fields])}${folded ? foldedFields(folded) : NOTHING}<button class="button secondary">${words.apply}</button></form>${
     pills.length === 0 && summary === undefined
       ? NOTHING
       : html`<div class="pills">${joinHtml(on)}${clear}${summary === undefined ? NOTHING : html`<span>${summary}</span>`}</div>`

@@ -41,6 +41,32 @@ describe.each(ENGINES)('the lists of the dashboard, on %s', { timeout: TIMEOUT_M
     )
   })
 
+  it('fold the filters that few use, unless one of them is on', async () => {
+    const { harness } = shared
+    const client = await signInWith(harness, await harness.register())
+    const folded = [
+      '/orders?min=1',
+      '/orders?network=TRC20',
+      '/withdrawals?kind=refunds',
+      '/withdrawals?to=2026-01-02',
+      '/links?uses=MANY',
+      '/links?from=2026-01-01',
+    ]
+    const shown = [
+      '/orders?q=64.90',
+      '/orders?network=none',
+      '/withdrawals?period=month',
+      '/links?status=OPEN&q=two',
+    ]
+    for (const path of [...folded, ...shown]) {
+      const { text } = await client.get(`/dashboard${path}`)
+      const [, open] =
+        /<details( open)?><summary[^>]*>(?:<svg.*?<\/svg>)?More filters<\/summary>/.exec(text) ?? []
+      expect([path, open !== undefined]).toEqual([path, folded.includes(path)])
+      expect(text).toContain('More filters</summary>')
+    }
+  })
+
   it('page through withdrawals and refunds', async () => {
     const { harness } = shared
     const owner = await makeOwner(harness)

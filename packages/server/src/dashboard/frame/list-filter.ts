@@ -6,9 +6,9 @@ import type { Instant, Network, TimeRange } from '../../domain/shared/types.js'
 import { NETWORKS } from '../../networks/networks.js'
 import type { Query } from '../../pages/visit.js'
 import { type Html, joinHtml } from '../../runtime/html.js'
-import { hiddenField } from '../../ui/fields.js'
+import { hiddenField, type Option } from '../../ui/fields.js'
 import { NETWORK_NAMES } from '../../ui/figures.js'
-import { filterBar, filterRange, filterSelect, type Pill } from '../../ui/filters.js'
+import { filterBar, filterInput, filterRange, filterSelect, type Pill } from '../../ui/filters.js'
 import type { Visit } from '../visit.js'
 import { dayIn } from './days.js'
 import { exportMenu } from './spreadsheet.js'
@@ -83,73 +83,72 @@ const periodIn = (visit: Visit) =>
 const amountIn = (text: string | undefined): Usdt | undefined =>
   text === undefined ? undefined : parseUsdt(typedAmount(text), APP_DECIMALS)
 
+/** A filter that only one list has. */
+interface Choice {
+  readonly name: string
+  readonly label: string
+  readonly options: readonly Option[]
+}
+
 interface ListFilters {
   /** Path of the list. */
   readonly path: string
   readonly label: string
   readonly query: Query
-  /** Filters of this list alone, before the others. */
-  readonly fields?: readonly Html[]
+  /** Whether the form has a field for the text; the search of the page has it otherwise. */
+  readonly hasText?: boolean
+  readonly choice?: Choice
   /** Whether the rows have one network and one amount. */
   readonly hasPayments?: boolean
-  /** Filters without a field, which the form keeps. */
-  readonly kept: readonly string[]
-  /** The words of the filters of this list alone, where they are on. */
-  readonly words?: Readonly<Record<string, (value: string) => string>>
   /** The number and the sums of the rows that the filters select. */
   readonly summary: Html | undefined
 }
 
-/** The form of the filters, the ones that are on, and what they select. */
-export function listFilters(
-  visit: Visit,
-  { path, label, query, fields = [], hasPayments = true, kept, words = {}, summary }: ListFilters,
-): Html {
+/** The form of the filters, the ones that are on, and what they select. All but text and period are folded. */
+export function listFilters(visit: Visit, list: ListFilters): Html {
+  const { path, label, query, hasText = true, choice, hasPayments = true, summary } = list
   const value = (name: string) => `${query[name] ?? ''}`
-  const end = (name: string, text: string, attributes: Record<string, string>) => ({
-    name,
-    label: text,
-    value: value(name),
-    attributes,
+  const select = (name: string, title: string, none: string, options: readonly Option[]) => ({
+    ...{ name, label: title, value: value(name) },
+    options: [{ value: '', text: none }, ...options],
   })
-  const periods = [
-    { value: '', text: visit.plain('any_time') },
-    ...Object.entries(PERIODS).map(([period, key]) => ({ value: period, text: visit.plain(key) })),
-  ]
-  const networks = [
-    { value: '', text: visit.plain('all') },
-    ...servedNetworks(visit.services.context).map((each) => ({ value: each, text: NETWORK_NAMES[each] })),
-  ]
+  const end = (name: string, text: string, attributes: Record<string, string>) => ({
+    ...{ name, label: text, value: value(name), attributes },
+  })
+  const all = visit.plain('all')
+  const periods = Object.entries(PERIODS).map(([period, key]) => ({ value: period, text: visit.plain(key) }))
+  const networks = servedNetworks(visit.services.context).map((each) => ({
+    value: each,
+    text: NETWORK_NAMES[each],
+  }))
+  const [from, until] = [visit.plain('from_day'), visit.plain('until_day')]
   const [least, most] = [visit.plain('amount_from'), visit.plain('amount_up_to')]
+  const ofText = { name: 'q', label: visit.plain('reference'), value: value('q'), attributes: { size: '14' } }
+  const kept = hasText ? ['status'] : ['status', 'q']
+  const folded = [choice?.name ?? '', 'from', 'to', 'network', 'min', 'max']
   const ofPayments = [
-    filterSelect({
-      name: 'network',
-      label: visit.plain('network'),
-      value: value('network'),
-      options: networks,
-    }),
+    filterSelect(select('network', visit.plain('network'), all, networks)),
     filterRange(visit.plain('amount'), end('min', least, DECIMAL), end('max', most, DECIMAL), '–'),
   ]
-  const [from, until] = [visit.plain('from_day'), visit.plain('until_day')]
   return filterBar({
     action: visit.href(path),
     label,
-    kept: Object.fromEntries(
-      kept.flatMap((name) => (query[name] === undefined ? [] : [[name, value(name)]])),
-    ),
+    kept: Object.fromEntries(kept.filter((name) => value(name)).map((name) => [name, value(name)])),
     fields: [
       visit.environmentField,
-      ...fields,
-      filterSelect({
-        name: 'period',
-        label: visit.plain('period'),
-        value: value('period'),
-        options: periods,
-      }),
-      filterRange(from, end('from', from, DATE), end('to', until, DATE), '–'),
-      ...(hasPayments ? ofPayments : []),
+      ...(hasText ? [filterInput(ofText)] : []),
+      filterSelect(select('period', visit.plain('period'), visit.plain('any_time'), periods)),
     ],
-    pills: pillsOf(visit, path, query, words),
+    folded: {
+      title: visit.plain('more_filters'),
+      fields: [
+        ...(choice ? [filterSelect(select(choice.name, choice.label, all, choice.options))] : []),
+        filterRange(from, end('from', from, DATE), end('to', until, DATE), '–'),
+        ...(hasPayments ? ofPayments : []),
+      ],
+      isOpen: folded.some((name) => query[name] !== undefined),
+    },
+    pills: pillsOf(visit, path, query, choice),
     clearHref: visit.href(path, { status: query.status }),
     ...(summary && { summary }),
     words: {
@@ -166,16 +165,12 @@ function networkName(text: string): string {
 }
 
 /** The filters that are on, each with the link without it. */
-function pillsOf(
-  visit: Visit,
-  path: string,
-  query: Query,
-  others: Readonly<Record<string, (value: string) => string>>,
-): Pill[] {
+function pillsOf(visit: Visit, path: string, query: Query, choice: Choice | undefined): Pill[] {
   const dayOf = (text: string) => day(visit, visit.zone.startOf(text))
+  const optionOf = (value: string) => choice?.options.find((each) => each.value === value)?.text ?? value
   const words: Readonly<Record<string, (value: string) => string>> = {
     q: (value) => value,
-    ...others,
+    ...(choice && { [choice.name]: optionOf }),
     period: () => visit.plain(PERIODS[periodIn(visit) ?? 'today']),
     from: (value) => `${visit.plain('from_day')} ${dayOf(value)}`,
     to: (value) => `${visit.plain('until_day')} ${dayOf(value)}`,

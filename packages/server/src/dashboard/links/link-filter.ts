@@ -1,7 +1,6 @@
 import { LINK_STATUSES, type LinkStatus } from '../../domain/links/payment-link.js'
 import type { LinkSearch } from '../../domain/store/link-tables.js'
 import type { Html } from '../../runtime/html.js'
-import { filterInput, filterSelect } from '../../ui/filters.js'
 import { type ListFilter, listFilters, readListFilter } from '../frame/list-filter.js'
 import type { Visit } from '../visit.js'
 
@@ -24,30 +23,16 @@ export function readLinkFilter(visit: Visit): ReadFilter {
   }
 }
 
-export const linkFilters = (visit: Visit, { query, search }: ReadFilter, summary: Html | undefined): Html =>
+export const linkFilters = (visit: Visit, { query }: ReadFilter, summary: Html | undefined): Html =>
   listFilters(visit, {
     path: '/links',
     label: visit.plain('filter_links'),
     query,
-    fields: [
-      filterInput({
-        name: 'q',
-        label: visit.plain('reference'),
-        value: search.text ?? '',
-        attributes: { size: '14' },
-      }),
-      filterSelect({
-        name: 'uses',
-        label: visit.plain('how_often'),
-        value: search.uses ?? '',
-        options: [
-          { value: '', text: visit.plain('all') },
-          ...Object.entries(USES).map(([value, word]) => ({ value, text: visit.plain(word) })),
-        ],
-      }),
-    ],
+    choice: {
+      name: 'uses',
+      label: visit.plain('how_often'),
+      options: Object.entries(USES).map(([value, word]) => ({ value, text: visit.plain(word) })),
+    },
     hasPayments: false,
-    kept: ['status'],
-    words: { uses: () => visit.plain(USES[search.uses ?? 'ONCE']) },
     summary,
   })

@@ -34,6 +34,6 @@ export const orderFilters = (visit: Visit, { query }: ReadFilter, summary: Html 
     path: '/orders',
     label: visit.plain('filter_orders'),
     query,
-    kept: ['status', 'q'],
+    hasText: false,
     summary,
   })

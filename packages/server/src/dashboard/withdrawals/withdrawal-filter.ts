@@ -3,7 +3,6 @@ import type { Tx } from '../../domain/store/unit-of-work.js'
 import type { WithdrawalSearch } from '../../domain/store/withdrawal-tables.js'
 import { WITHDRAWAL_STATUSES, type WithdrawalStatus } from '../../domain/withdrawals/withdrawal.js'
 import type { Html } from '../../runtime/html.js'
-import { filterInput, filterSelect } from '../../ui/filters.js'
 import { type ListFilter, listFilters, readListFilter } from '../frame/list-filter.js'
 import type { Visit } from '../visit.js'
 
@@ -35,24 +34,10 @@ export const withdrawalFilters = (visit: Visit, query: Filters, summary: Html | 
     path: '/withdrawals',
     label: visit.plain('filter_withdrawals'),
     query,
-    fields: [
-      filterInput({
-        name: 'q',
-        label: visit.plain('reference'),
-        value: `${query.q ?? ''}`,
-        attributes: { size: '14' },
-      }),
-      filterSelect({
-        name: 'kind',
-        label: visit.plain('kind'),
-        value: `${query.kind ?? ''}`,
-        options: [
-          { value: '', text: visit.plain('all') },
-          ...KINDS.map((kind) => ({ value: kind, text: visit.plain(kind) })),
-        ],
-      }),
-    ],
-    kept: ['status'],
-    words: { kind: () => visit.plain(kindIn(visit) ?? 'withdrawals') },
+    choice: {
+      name: 'kind',
+      label: visit.plain('kind'),
+      options: KINDS.map((kind) => ({ value: kind, text: visit.plain(kind) })),
+    },
     summary,
   })
