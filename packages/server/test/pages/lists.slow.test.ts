@@ -37,8 +37,8 @@ const PAID = '7345678.123456'
 const WITHDRAWN = '6345678.123456'
 
 /**
- * Says where a page is wider than its window, which menus open beyond it, and which numbers, addresses and amounts of lists
- * have several lines.
+ * Says where a page is wider than its window, which menus open beyond it, which numbers, addresses and amounts of lists
+ * have several lines, which filters take more than one row of a wide screen, and which lists begin below the screen of a phone.
  */
 const FAULTS = `(() => {
   const wide = document.documentElement.scrollWidth > innerWidth ? ['the page overflows'] : []
@@ -58,7 +58,10 @@ const FAULTS = `(() => {
   }
   const cells = [...document.querySelectorAll('.table .mono, .table .number, .balances dd')].filter((cell) => !cell.textContent.includes('://'))
   const broken = cells.filter((cell) => cell.checkVisibility() && isBroken(cell))
-  return [...wide, ...menus.map(() => 'the menu opens beyond the window'), ...broken.map(({ textContent }) => 'is broken over lines: ' + textContent)]
+  const rowsOf = (form) => new Set([...form.querySelectorAll('.frame, summary, button')].filter((each) => each.checkVisibility()).map((each) => each.getBoundingClientRect().top)).size
+  const tall = innerWidth < 1024 ? [] : [...document.querySelectorAll('.filters')].filter((form) => rowsOf(form) > 1)
+  const low = innerWidth < 820 ? [...document.querySelectorAll('.filters ~ .card')].slice(0, 1).filter((list) => list.getBoundingClientRect().top > 600) : []
+  return [...wide, ...tall.map(() => 'the filters take several rows'), ...low.map(() => 'the list begins too low'), ...menus.map(() => 'the menu opens beyond the window'), ...broken.map(({ textContent }) => 'is broken over lines: ' + textContent)]
 })()`
 
 /** Says which statuses are beyond the edge of their list. */
@@ -69,6 +72,7 @@ const UNSEEN = `(() => {
 
 /** Says which addresses to pay to have several lines, and which ranges of filters have their ends on two. */
 const SMALL_FAULTS = `(() => {
+  for (const folded of document.querySelectorAll('.filters details')) folded.open = true
   const wide = document.documentElement.scrollWidth > innerWidth ? ['the page overflows'] : []
   const linesOf = (elements) => new Set(elements.map((each) => Math.round(each.getBoundingClientRect().top))).size
   const broken = [...document.querySelectorAll('.wait .whole')].filter((each) => each.getBoundingClientRect().height > 40 || linesOf([...each.querySelectorAll('b')]) > 1)

@@ -2,7 +2,7 @@ import type { Html } from '../../runtime/html.js'
 import { type FilterBarOptions, filterBar, filterInput } from '../../ui/filters.js'
 import type { Visit } from '../visit.js'
 
-interface ListFilters extends Pick<FilterBarOptions, 'label' | 'fields' | 'pills' | 'summary'> {
+interface ListFilters extends Pick<FilterBarOptions, 'label' | 'fields' | 'folded' | 'pills' | 'summary'> {
   /** Path of the list. */
   readonly path: string
   /** Filters that the form does not show, such as that of the tab. */

@@ -133,10 +133,16 @@ function filters(
     fields: [
       searchField({ name: 'text', label: 'Number, transaction, address, metadata', value: value('text') }),
       merchantFilter(visit, names.get(value('merchant')) ?? value('merchant')),
-      filterSelect({ name: 'network', label: 'Network', value: value('network'), options: networks }),
-      filterRange('Created', end('from', 'From', DATE), end('to', 'Until', DATE)),
-      filterRange('Amount', end('min', 'Amount from', DECIMAL), end('max', 'Amount up to', DECIMAL)),
     ],
+    folded: {
+      title: 'More filters',
+      fields: [
+        filterSelect({ name: 'network', label: 'Network', value: value('network'), options: networks }),
+        filterRange('Created', end('from', 'From', DATE), end('to', 'Until', DATE)),
+        filterRange('Amount', end('min', 'Amount from', DECIMAL), end('max', 'Amount up to', DECIMAL)),
+      ],
+      isOpen: ['network', 'from', 'to', 'min', 'max'].some((name) => query[name] !== undefined),
+    },
     pills: pillsOf(visit, read, names.get(`${query.merchant}`)),
     summary: found.rows.length === 0 ? NOTHING : summaryOf(found),
   })
