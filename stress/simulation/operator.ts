@@ -32,7 +32,11 @@ export class Operator {
   readonly attributed = new Map<string, string | undefined>()
   /** Calls that should have been accepted. */
   readonly refusals: string[] = []
-  private readonly decidedAt = new Map<string, number>()
+  /** The verdicts about each order and each withdrawal, oldest first. */
+  private readonly decisions = new Map<
+    string,
+    readonly { readonly at: number; readonly verdict: Verdict }[]
+  >()
   /** The end of each reported payment in the app, by its order: the target of the call. */
   private readonly endedInApp = new Map<string, string>()
   private readonly backend: Caller
@@ -146,13 +150,19 @@ export class Operator {
   note(id: string, verdict: Verdict): void {
     this.verdicts.set(id, verdict)
     if (verdict === 'for the merchant') this.cleared.add(id)
-    this.decidedAt.set(id, this.world.time.now)
+    this.decisions.set(id, [...(this.decisions.get(id) ?? []), { at: this.world.time.now, verdict }])
     this.world.story.note(`the operator decides about ${id} ${verdict}`)
   }
 
-  /** Forgets decisions about orders from a time on, which a restore has undone. */
-  forgetSince(at: number, ids: Iterable<string>): void {
-    for (const id of ids) if ((this.decidedAt.get(id) ?? 0) >= at) this.verdicts.delete(id)
+  /** Forgets decisions about orders from a time on, which a restore has undone: those before count again. */
+  forgetSince(since: number, ids: Iterable<string>): void {
+    for (const id of ids) {
+      const kept = (this.decisions.get(id) ?? []).filter(({ at }) => at < since)
+      this.decisions.set(id, kept)
+      const last = kept.at(-1)
+      if (last) this.verdicts.set(id, last.verdict)
+      else this.verdicts.delete(id)
+    }
   }
 
   /** @returns whether it is decided */
