@@ -78,8 +78,12 @@ export class Attendance {
       await this.run(['payouts', 'resume', ...TEST, '--network', name])
   }
 
-  /** Attributes a transfer in suspense to an order of its network, or to the operator. */
+  /**
+   * Attributes a transfer in suspense to an order of its network, or to the operator. Not during a recovery, which reads
+   * transfers that belong to no order before and to this one after.
+   */
   async attribute(dice: Dice): Promise<void> {
+    if (this.world.restores().isRecovering) return
     const { terminal, operator, shops, time } = this.world
     const { lines } = await terminal.runAtOnce('ledger', 'suspense', ...TEST, '--json')
     const known = jsonRows<Suspended>(lines).filter(({ at }) => Date.parse(at) < time.now - DEEP_MS)
