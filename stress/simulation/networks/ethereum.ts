@@ -133,7 +133,7 @@ export class Ethereum implements SimulatedChain {
           ...(this.dice.chance(isLossless ? 80 : 40) && {
             sentAt: this.dice.chance(isLossless ? 90 : 50)
               ? tip.time + this.dice.below(MOST_RETURN_S)
-              : this.dice.pick(replaced).time,
+              : Math.max(transaction.sentAt, this.dice.pick(replaced).time),
           }),
         })
     for (const { time } of replaced) this.mine(time)
