@@ -5,16 +5,18 @@ import { withoutComments } from '../ui/behaviour.js'
 import { documentOf, policyFor } from '../ui/document.js'
 import { type Inline, inline } from '../ui/inline.js'
 import { styleSheet } from '../ui/style-sheet.js'
+import type { Languages } from '../ui/words.js'
 import { linkRules } from './link-style.js'
 import type { Parts, Place } from './place.js'
 import { refundRules } from './refund-style.js'
 import { checkoutRules } from './style.js'
-import { readLanguages } from './words.js'
+import type { WordKey } from './words.js'
 
 export interface PageSettings {
   /** Sites that may embed the page, in the syntax of the policy. */
   readonly frameAncestors: string
   readonly publicUrl: () => string
+  readonly languages: Languages<WordKey>
 }
 
 /** One page of a payer. */
@@ -41,17 +43,17 @@ export class PageRenderer {
     link: styleSheet(checkoutRules, linkRules),
   }
   private readonly script: Inline = inline(withoutComments(readAsset('checkout', 'page.js')))
-  private readonly languages = readLanguages()
 
   constructor(private readonly settings: PageSettings) {}
 
   render(page: PayerPage): CheckoutPage {
     const { area, token, preference, accent, hasScript, hasForms, parts } = page
-    const languages = this.languages.among(page.offeredLanguages ?? null)
-    const words = this.languages.choose(preference.requested, preference.accepted, languages)
+    const { languages: all, publicUrl } = this.settings
+    const languages = all.among(page.offeredLanguages ?? null)
+    const words = all.choose(preference.requested, preference.accepted, languages)
     const { title, head, body } = parts({
       token,
-      url: `${this.settings.publicUrl()}/${area}/${token}`,
+      url: `${publicUrl()}/${area}/${token}`,
       words,
       isLanguageAsked: preference.requested !== undefined,
       languages,

@@ -1,6 +1,6 @@
 import { HostedCheckout } from '../checkout/checkout.js'
 import { HostedLinks } from '../checkout/links.js'
-import { PageRenderer } from '../checkout/page-renderer.js'
+import { PageRenderer, type PageSettings } from '../checkout/page-renderer.js'
 import { explorersOf } from '../config/public-url.js'
 import type { Config } from '../config/settings.js'
 import type { Context } from '../domain/context.js'
@@ -29,6 +29,7 @@ type CheckoutParts = Pick<CheckoutServices, 'addressOf' | 'isStopping'> & {
   readonly limits: RateLimits
   readonly streamCounts: StreamCounts
   readonly publicUrl: () => string
+  readonly languages: PageSettings['languages']
 }
 
 /** Opens the hosted checkout with its own limits, so that requests of payers do not count against a merchant's key. */
@@ -40,13 +41,14 @@ export function openCheckout({
   limits,
   streamCounts,
   publicUrl,
+  languages,
   ...parts
 }: CheckoutParts): CheckoutServices & LinkServices {
   const perMinute = (name: string) =>
     limits({ name, points: config.rateLimitPerMinute, windowSeconds: MINUTE_SECONDS })
   const { clock } = context
   const { supportContact } = config
-  const renderer = new PageRenderer({ frameAncestors: config.checkoutFrameAncestors, publicUrl })
+  const renderer = new PageRenderer({ frameAncestors: config.checkoutFrameAncestors, publicUrl, languages })
   const views = { supportContact, explorers: explorersOf(config) }
   const checkout = new HostedCheckout(store, context, views, renderer)
   return {

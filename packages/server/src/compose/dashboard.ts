@@ -2,6 +2,7 @@ import { hasMailServer } from '../config/mail-settings.js'
 import { explorersOf, isReachedPrivately } from '../config/public-url.js'
 import { Dashboard } from '../dashboard/dashboard.js'
 import { readLanguages } from '../dashboard/frame/texts.js'
+import type { DashboardServices } from '../dashboard/visit.js'
 import type { Context } from '../domain/context.js'
 import { accessOf, sessionLengthOf } from '../domain/merchants/dashboard-access.js'
 import { findInvited } from '../domain/merchants/invited.js'
@@ -12,8 +13,6 @@ import { hashOfReader } from '../http/sessions/mail-routes.js'
 import type { PagesServices } from '../http/sessions/pages-services.js'
 import { sampleNotice } from '../messages/notice-letter.js'
 import { readLanguages as readMessageLanguages } from '../messages/words.js'
-import { readLocales } from '../runtime/assets.js'
-import { Languages } from '../ui/words.js'
 import { limitOfReaders, openMailServices } from './mail-services.js'
 import { areaPathOf, openPages, type PagesParts } from './pages.js'
 import { openPasskeySignIn } from './passkey-sign-in.js'
@@ -22,6 +21,8 @@ export type DashboardParts = PagesParts & {
   readonly context: Context
   readonly publicUrl: () => string
   readonly rewritePng: RewritePng
+  /** All languages of the checkout. */
+  readonly payerLanguages: DashboardServices['payerLanguages']
 }
 
 /**
@@ -36,7 +37,7 @@ export function openDashboard(parts: DashboardParts, calls: Calls): PagesService
   const messageLanguages = readMessageLanguages()
   const noticeLanguages = context.policy.noticeChannels.length > 0 ? messageLanguages.all : []
   const mails = limitOfReaders(parts.limits)
-  const payerLanguages = new Languages(readLocales('checkout')).all.filter(({ tag }) => tag !== 'en')
+  const payerLanguages = parts.payerLanguages.filter(({ tag }) => tag !== 'en')
   const services = { store, staleReads, context, settings, calls, languages: readLanguages(), rewritePng }
   const dashboard = new Dashboard({
     ...services,

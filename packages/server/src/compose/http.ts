@@ -1,3 +1,4 @@
+import { readLanguages } from '../checkout/words.js'
 import { STREAMS_PER_KEY, STREAMS_PER_SCOPE, STREAMS_PER_SUBJECT } from '../domain/shared/policy.js'
 import { createHttpApp } from '../http/app.js'
 import { clientAddresses, connectionPeers } from '../http/client-address.js'
@@ -5,11 +6,9 @@ import { createHttpServer } from '../http/http-server.js'
 import { FailedAuthentications } from '../http/limits/failed-authentications.js'
 import { OpenStreams } from '../http/streams/open-streams.js'
 import type { Readiness } from '../observability/readiness.js'
-import { type UnknownPageWord, unknownPage } from '../pages/unknown-page.js'
-import { readLocales } from '../runtime/assets.js'
+import { unknownPage } from '../pages/unknown-page.js'
 import { listen } from '../runtime/listen.js'
 import { rewritePng as rewritePngHere } from '../runtime/png.js'
-import { Languages } from '../ui/words.js'
 import { apiServices } from './api.js'
 import { openCheckout } from './checkout.js'
 import { openConsole } from './console.js'
@@ -44,8 +43,9 @@ export async function openHttp(
   const isStopping = () => state.isStopping
   const { rewritePng = rewritePngHere } = options
   const pagesParts = { config, context, store, staleReads, addressOf, limits, isStopping, publicUrl }
+  const languages = readLanguages()
   const checkout = config.roles.has('checkout')
-    ? openCheckout({ ...pagesParts, feed, streamCounts })
+    ? openCheckout({ ...pagesParts, feed, streamCounts, languages })
     : undefined
   const nodeChecks = new ConsoleNodeChecks(config, context.clock, log)
   const operatorConsole = openConsole({
@@ -60,10 +60,9 @@ export async function openHttp(
   const services = apiServices({
     ...{ config, context, store, feed, deliveryFeed, streams, keyUse, limits, addressOf, checkout },
     console: operatorConsole,
-    dashboard: (calls) => openDashboard({ ...pagesParts, rewritePng }, calls),
+    dashboard: (calls) => openDashboard({ ...pagesParts, rewritePng, payerLanguages: languages.all }, calls),
     ...{ failedAuthentications, movableClock, publicUrl, validateResponses },
   })
-  const languages = new Languages<UnknownPageWord>(readLocales('checkout'))
   const app = await createHttpApp({
     ...services,
     unknownPage: ({ accepted }) => unknownPage(languages.choose(undefined, accepted)),

@@ -6,7 +6,7 @@ import { styleSheet } from '../ui/style-sheet.js'
 import type { Words } from '../ui/words.js'
 
 /** Words that the pages of payers have, too. */
-export type UnknownPageWord = 'not_found_heading' | 'not_found_text'
+type UnknownPageWord = 'not_found_heading' | 'not_found_text'
 
 /** The page at an address that has none. It names nothing of the server, whose other pages need a link or a session. */
 export function unknownPage(words: Words<UnknownPageWord>): Page {

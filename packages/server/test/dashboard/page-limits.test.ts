@@ -42,6 +42,7 @@ it('serves 240 pages a minute to a session of the dashboard, and 600 to all of a
     addressOf: () => '127.0.0.1',
     isStopping: () => false,
     rewritePng,
+    payerLanguages: [],
   }
   const pages = openDashboard(parts, { call: () => Promise.reject(new Error('no page is asked for')) })
   const read = async (session: Session, count: number) => {
