@@ -1,4 +1,3 @@
-import { PERSON_ROLES } from '../../domain/people/person-roles.js'
 import type { Invited } from '../../domain/sessions/pages.js'
 import { isoTime } from '../../domain/shared/iso-time.js'
 import { type Html, html } from '../../runtime/html.js'
@@ -8,9 +7,7 @@ import { clockTime, day, zoneOf } from '../frame/times.js'
 
 /** Which shop a link invites to, as which role, and how long it works. */
 export function aboutInvitation(words: Words<WordKey>, invited: Invited): Html {
-  const { merchant, expiresAt } = invited
-  // Every role of the dashboard is one of them.
-  const role = PERSON_ROLES.find((each) => each === invited.role) ?? 'viewer'
+  const { merchant, role, expiresAt } = invited
   const zone = zoneOf(invited)
   const calendar = { words, zone, now: expiresAt }
   const until = `${day(calendar, expiresAt)}, ${clockTime(calendar, expiresAt)}`

@@ -1,4 +1,4 @@
-import { PERSON_ROLES, type PersonRole } from '../../domain/people/person-roles.js'
+import { PERSON_ROLES, type PersonRole } from '../../domain/shared/person-role.js'
 import { RefusedForm } from '../../pages/refusal.js'
 import type { Html } from '../../runtime/html.js'
 import { choices } from '../../ui/fields.js'

@@ -4,6 +4,7 @@ import type { Session } from '../sessions/session.js'
 import { createSignInLink } from '../sessions/sessions.js'
 import { audit } from '../shared/audit.js'
 import { type Mandate, personOf } from '../shared/audit-entry.js'
+import type { PersonRole } from '../shared/person-role.js'
 import { DAY_MS } from '../shared/policy.js'
 import type { Instant } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
@@ -13,7 +14,6 @@ import { type ResetContext, resetPasskeys } from './passkey-reset.js'
 import { areaOf, OPERATORS, type Person, readMail, readPersonName } from './person.js'
 import { grantsOfPerson } from './person-grants.js'
 import { PersonRefusal } from './person-refusal.js'
-import type { PersonRole } from './person-roles.js'
 
 /** An invitation has as long to be read; a later link is handed over at once. */
 export const INVITATION_MS = 3 * DAY_MS

@@ -1,8 +1,5 @@
 import type { KeyScope } from '../shared/key-scope.js'
-
-/** From the one that may do everything to the one that only reads. */
-export const PERSON_ROLES = ['owner', 'finance', 'support', 'cashier', 'viewer'] as const
-export type PersonRole = (typeof PERSON_ROLES)[number]
+import { PERSON_ROLES, type PersonRole } from '../shared/person-role.js'
 
 /** Each thing that people do, with the roles that may. Beside the scopes of keys there are rights that no key has. */
 export const ROLES_OF = {

@@ -1,6 +1,6 @@
 import type { Area } from '../sessions/session.js'
+import type { PersonRole } from '../shared/person-role.js'
 import type { Instant } from '../shared/types.js'
-import type { PersonRole } from './person-roles.js'
 
 /** The merchant of people who are operators. They sign in to the console. */
 export const OPERATORS = 'console'

@@ -1,3 +1,4 @@
+import type { PersonRole } from '../shared/person-role.js'
 import type { Instant } from '../shared/types.js'
 import type { Area, Session } from './session.js'
 
@@ -79,8 +80,7 @@ export type Notice =
 export interface Invited {
   /** The name that the merchant shows. */
   readonly merchant: string
-  /** A role of the area. */
-  readonly role: string
+  readonly role: PersonRole
   readonly expiresAt: Instant
   /** Of the merchant; null without a choice. */
   readonly timeZone: string | null

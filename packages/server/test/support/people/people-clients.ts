@@ -1,6 +1,6 @@
 import { createPersonLink, invitePerson } from '../../../src/domain/people/people.js'
 import type { Person } from '../../../src/domain/people/person.js'
-import type { PersonRole } from '../../../src/domain/people/person-roles.js'
+import type { PersonRole } from '../../../src/domain/shared/person-role.js'
 import { ConsoleClient } from '../console/console-client.js'
 import type { Harness } from '../server/harness.js'
 import { changeSecretsBeside, MANDATE } from '../server/operator-change.js'

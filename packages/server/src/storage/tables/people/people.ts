@@ -1,6 +1,6 @@
 import type { Person } from '../../../domain/people/person.js'
-import type { PersonRole } from '../../../domain/people/person-roles.js'
 import { usdt } from '../../../domain/shared/money.js'
+import type { PersonRole } from '../../../domain/shared/person-role.js'
 import type { PeopleTable } from '../../../domain/store/people-tables.js'
 import { instantOrNull, type Sql } from '../../sql.js'
 
