@@ -67,6 +67,7 @@ const stepsOf = (words: Words): Html =>
 
 const NOTICE_EMBLEMS: Readonly<Record<CheckoutMessage, readonly [Tone, IconName]>> = {
   not_found: ['grey', 'search'],
+  too_large: ['warn', 'warning'],
   busy: ['warn', 'clock'],
   unavailable: ['warn', 'loop'],
   not_done: ['warn', 'loop'],

@@ -72,6 +72,8 @@ export class Console extends Area<Visit, ConsolePage> {
     if (error instanceof RefusedForm) return error.refusal
     if (error instanceof OperatorError) return { status: 409, text: error.message }
     if (!(error instanceof DomainError)) return undefined
+    if (error.code === 'request_body_too_large')
+      return { status: 413, text: 'This text is too long. Shorten it.' }
     const { detail } = error.details
     return {
       status: 409,

@@ -184,6 +184,7 @@ export function sendNotice(
 
 const NOTICES: Readonly<Record<number, CheckoutMessage>> = {
   404: 'not_found',
+  413: 'too_large',
   429: 'busy',
   500: 'unavailable',
   503: 'unavailable',

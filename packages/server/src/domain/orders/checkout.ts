@@ -21,7 +21,7 @@ export interface CheckoutPage {
 }
 
 /** Pages without an order. `not_done` answers a form that was not processed, and `refused` a simulated payment. */
-export type CheckoutMessage = 'not_found' | 'busy' | 'unavailable' | 'not_done' | 'refused'
+export type CheckoutMessage = 'not_found' | 'too_large' | 'busy' | 'unavailable' | 'not_done' | 'refused'
 
 /** An address for a refund that was typed on the page and not kept. */
 export interface RefundAddressForm {

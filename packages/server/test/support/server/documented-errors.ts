@@ -89,8 +89,7 @@ const MERCHANTS = new AnswerBook('merchantpay')
 const OPERATORS = new AnswerBook('operator')
 
 /**
- * Checks an error of the API against its contract. The checkout page and the console answer in HTML, and invalid HTTP does not reach
- * the API.
+ * Checks an error of the API against its contract. Pages answer in HTML, and invalid HTTP does not reach the API.
  *
  * @throws Error for an error that the contract does not document
  */
@@ -101,7 +100,7 @@ export function requireDocumented(
   isOperatorServed: boolean,
 ): void {
   const [path = ''] = target.split('?')
-  const isElsewhere = /^\/(?:pay|console|dashboard)(?:\/|$)/.test(path) || method === 'HEAD'
+  const isElsewhere = /^\/(?:pay|link|console|dashboard)(?:\/|$)/.test(path) || method === 'HEAD'
   if (answer.status < 400 || isElsewhere) return
   const contract = isOperatorServed && path.startsWith('/operator/') ? OPERATORS : MERCHANTS
   contract.require(method, path, { status: answer.status, message: answer.json.error ?? answer.text })
