@@ -33,6 +33,12 @@ export const CHAIN_FAULTS: readonly Planted[] = [
     to: 'if (count !== undefined && list.length > count)',
   },
   {
+    name: 'a range that one node has read twice is not owed',
+    file: 'chain/erc20/final-scan.ts',
+    from: 'const owed = nodes.size > 1 ? [...this.owed, due].slice(-MOST_OWED) : []',
+    to: 'const { owed } = this',
+  },
+  {
     name: 'the log index of TRON counts from one',
     file: 'chain/trc20/trc20-finality.ts',
     from: 'const log = info.logs[logIndex]',
