@@ -34,7 +34,8 @@ export const BENCHES: Catalogue<Bench | Comparison> = {
     run: async () => (await import('./orders/orders-growth.js')).ordersGrowth(),
   },
   lists: {
-    about: 'lists, searches and exports over a million orders on both engines, and the words of an order',
+    about:
+      'lists, searches and exports over a million orders, withdrawals and links on both engines, and the words of an order',
     run: async () => (await import('./orders/lists.js')).lists(),
   },
   deliveries: {

@@ -1,9 +1,8 @@
-/** Lists, searches and exports of a merchant with a million orders, on both engines, and what the words of an order cost. */
+/** Lists, searches and exports of a merchant with a million orders, withdrawals and links, on both engines, and what words cost. */
 import { findPage } from '../../packages/server/src/domain/orders/order-search.js'
 import { listOrders } from '../../packages/server/src/domain/orders/orders.js'
 import type { OrderFilter } from '../../packages/server/src/domain/store/order-tables.js'
 import type { Store } from '../../packages/server/src/domain/store/store.js'
-import type { Tx } from '../../packages/server/src/domain/store/unit-of-work.js'
 import { spellingsOf } from '../../packages/server/src/networks/spellings.js'
 import { openStore } from '../../packages/server/src/storage/open.js'
 import { amount, START } from '../../packages/server/test/support/domain/context.js'
@@ -13,6 +12,7 @@ import { appOrder, merchant } from '../../packages/server/test/support/storage/s
 import { onEngine } from '../../stress/lib/engines.js'
 import { quantile, type Result } from '../lib/rounds.js'
 import { isQuick, sized } from '../lib/sized.js'
+import { LINK_READS, OTHERS, otherRows, type Read, WITHDRAWAL_READS } from './other-lists.js'
 
 const ORDERS = sized(1_000_000, 1_000)
 const RUNS = sized(100, 2)
@@ -36,18 +36,17 @@ export async function lists(): Promise<Result[]> {
       })
       results.push(await costOfWords(store, engine))
       const planner = await openPlanner(database)
-      await planner.script(searchedOrders(engine, ORDERS, 1))
+      await planner.script(`${otherRows()};\n${searchedOrders(engine, ORDERS, 1)}`)
       // PostgreSQL vacuums a table by itself after this many inserts, but later.
       if (engine === 'postgres') await planner.script('VACUUM')
       await planner.close()
-      for (const [what, read] of Object.entries(READS))
-        results.push(await measured(store, engine, what, read))
+      for (const [rows, reads] of LISTS)
+        for (const [what, read] of Object.entries(reads))
+          results.push(await measured(store, `${engine}, ${rows}: ${what}`, read))
       await store.close()
     })
   return results
 }
-
-type Read = (tx: Tx, at: number) => Promise<unknown>
 
 /** Some order, another one at each run. */
 const pick = (at: number): number => 1 + ((at * 7_919) % ORDERS)
@@ -87,7 +86,13 @@ const READS: Readonly<Record<string, Read>> = {
   },
 }
 
-async function measured(store: Store, engine: string, what: string, read: Read): Promise<Result> {
+const LISTS: readonly (readonly [rows: string, reads: Readonly<Record<string, Read>>])[] = [
+  [`${ORDERS} orders`, READS],
+  [`${OTHERS} withdrawals`, WITHDRAWAL_READS],
+  [`${OTHERS} links`, LINK_READS],
+]
+
+async function measured(store: Store, what: string, read: Read): Promise<Result> {
   const times: number[] = []
   for (let at = 0; at <= RUNS; at += 1) {
     const begunAt = performance.now()
@@ -95,13 +100,7 @@ async function measured(store: Store, engine: string, what: string, read: Read):
     if (at > 0) times.push(performance.now() - begunAt) // the first one warms up
   }
   const [half, most] = [0.5, 0.95].map((share) => quantile(times, share).toFixed(1))
-  const spread = `p50 ${half}, ${RUNS} runs`
-  return {
-    what: `${engine}, ${ORDERS} orders: ${what}`,
-    value: `p95 ${most} ms`,
-    spread,
-    goal: '< 150 ms',
-  }
+  return { what, value: `p95 ${most} ms`, spread: `p50 ${half}, ${RUNS} runs`, goal: '< 150 ms' }
 }
 
 /** New orders with and without words, in turn. */
