@@ -24,6 +24,14 @@ export interface Found<Row> {
   readonly comparedSince: Instant | undefined
 }
 
+/** Which page of a search is found. */
+export interface SearchedPage {
+  /** The page begins behind this row; undefined for the first one. */
+  readonly after: Position | undefined
+  /** Maximum rows of the page. */
+  readonly rows: number
+}
+
 /** A page of a search. */
 export interface FoundPage<Row> extends Found<Row> {
   /** The place behind which the next page begins, if more rows follow. */
@@ -56,6 +64,14 @@ export async function searchWindows<Row>(
     after = step.last
   }
   return { rows: found, comparedSince: after?.createdAt }
+}
+
+/** Finds a page of a search, newest first. */
+export async function searchPage<Row extends Position>(
+  search: (window: SearchWindow) => Promise<SearchStep<Row>>,
+  { after, rows }: SearchedPage,
+): Promise<FoundPage<Row>> {
+  return pageOf(await searchWindows(search, { limit: rows + 1, after, most: COMPARED_PER_PAGE }), rows)
 }
 
 /** The first rows of a search that looked for one more than a page has, which shows whether there is a next page. */
