@@ -3,8 +3,8 @@ import { linkStatus, linkUrl, type PaymentLink } from '../../domain/links/paymen
 import { formatPrice } from '../../domain/rates/price.js'
 import type { Usdt } from '../../domain/shared/money.js'
 import type { Position } from '../../domain/shared/types.js'
-import { BATCH_ROWS, type Columns, csvReply } from '../../pages/csv.js'
-import { cellsOf, MOST_ROWS, requireReader, type Spelling, spellingOf } from '../frame/spreadsheet.js'
+import { BATCH_ROWS, type Columns } from '../../pages/csv.js'
+import { cellsOf, type Spelling, spreadsheet } from '../frame/spreadsheet.js'
 import type { ReadPage } from '../page.js'
 import type { Visit } from '../visit.js'
 import { readLinkFilter } from './link-filter.js'
@@ -12,16 +12,10 @@ import { readLinkFilter } from './link-filter.js'
 /** The payment links that the list shows, all of its pages. */
 export const linksCsv: ReadPage = async (_tx, visit) => {
   const { search } = readLinkFilter(visit)
-  const spelling = spellingOf(visit)
-  return csvReply(visit, {
+  return spreadsheet(visit, {
     name: 'links',
-    columns: columnsOf(visit, spelling),
-    mostRows: MOST_ROWS,
-    format: spelling.format,
-    async read(tx, after: Position | undefined) {
-      await requireReader(tx, visit)
-      return findLinks(tx, search, { after, rows: BATCH_ROWS })
-    },
+    columnsOf,
+    read: (tx, after: Position | undefined) => findLinks(tx, search, { after, rows: BATCH_ROWS }),
   })
 }
 

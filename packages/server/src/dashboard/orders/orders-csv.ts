@@ -4,8 +4,8 @@ import { subtract, type Usdt, usdt } from '../../domain/shared/money.js'
 import type { Position } from '../../domain/shared/types.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { spellingsOf } from '../../networks/spellings.js'
-import { BATCH_ROWS, type Columns, csvReply } from '../../pages/csv.js'
-import { cellsOf, MOST_ROWS, requireReader, type Spelling, spellingOf } from '../frame/spreadsheet.js'
+import { BATCH_ROWS, type Columns } from '../../pages/csv.js'
+import { cellsOf, type Spelling, spreadsheet } from '../frame/spreadsheet.js'
 import type { ReadPage } from '../page.js'
 import type { Visit } from '../visit.js'
 import { readOrderFilter } from './order-filter.js'
@@ -20,15 +20,11 @@ interface Row {
 /** The orders that the list shows, all of its pages. */
 export const ordersCsv: ReadPage = async (_tx, visit) => {
   const { filter, text } = readOrderFilter(visit)
-  const spelling = spellingOf(visit)
   const spellings = text === undefined ? [] : spellingsOf(text)
-  return csvReply(visit, {
+  return spreadsheet(visit, {
     name: 'orders',
-    columns: columnsOf(visit, spelling),
-    mostRows: MOST_ROWS,
-    format: spelling.format,
+    columnsOf,
     async read(tx, after: Position | undefined) {
-      await requireReader(tx, visit)
       const { rows: orders, next } = await findPage(tx, filter, { text, spellings, after, rows: BATCH_ROWS })
       const rows: Row[] = []
       for (const order of orders) if (visit.isOwn(order)) rows.push(await readRow(tx, order))

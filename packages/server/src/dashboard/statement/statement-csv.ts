@@ -3,8 +3,8 @@ import type { ExportedPosting } from '../../domain/ledger/ledger-entry.js'
 import { isoTime } from '../../domain/shared/iso-time.js'
 import { formatSigned } from '../../domain/shared/money.js'
 import { type Place, placeBefore } from '../../domain/shared/period.js'
-import { type Columns, csvReply } from '../../pages/csv.js'
-import { localTime, MOST_ROWS, requireReader, spellingOf } from '../frame/spreadsheet.js'
+import type { Columns } from '../../pages/csv.js'
+import { localTime, type Spelling, spreadsheet } from '../frame/spreadsheet.js'
 import type { ReadPage } from '../page.js'
 import type { Visit } from '../visit.js'
 import { chosenPeriod } from './periods.js'
@@ -15,20 +15,14 @@ export const statementCsv: ReadPage = async (_tx, visit) => {
   const { name, from, to } = chosenPeriod(visit)
   const { merchantId, environment } = visit.caller
   const period = { merchantId, environment, from, to: Math.min(to, visit.now + 1) }
-  const { decimal, format } = spellingOf(visit)
-  return csvReply(visit, {
+  return spreadsheet(visit, {
     name: `statement-${name}`,
-    columns: columnsOf(visit, decimal),
-    mostRows: MOST_ROWS,
-    format,
-    async read(tx, after: Place | undefined) {
-      await requireReader(tx, visit)
-      return tx.exports.listPostings(period, after ?? placeBefore(from))
-    },
+    columnsOf,
+    read: (tx, after: Place | undefined) => tx.exports.listPostings(period, after ?? placeBefore(from)),
   })
 }
 
-function columnsOf(visit: Visit, decimal: string): Columns<ExportedPosting> {
+function columnsOf(visit: Visit, { decimal }: Spelling): Columns<ExportedPosting> {
   const amount = (value: bigint) => formatSigned(value).replace('.', decimal)
   return {
     [`posted (${visit.zone.name})`]: ({ postedAt }) => localTime(visit.zone, postedAt),

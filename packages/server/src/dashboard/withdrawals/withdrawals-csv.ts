@@ -2,8 +2,8 @@ import type { Position } from '../../domain/shared/types.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import type { Withdrawal } from '../../domain/withdrawals/withdrawal.js'
 import { findWithdrawals } from '../../domain/withdrawals/withdrawal-search.js'
-import { BATCH_ROWS, type Columns, csvReply } from '../../pages/csv.js'
-import { cellsOf, MOST_ROWS, requireReader, type Spelling, spellingOf } from '../frame/spreadsheet.js'
+import { BATCH_ROWS, type Columns } from '../../pages/csv.js'
+import { cellsOf, type Spelling, spreadsheet } from '../frame/spreadsheet.js'
 import type { ReadPage } from '../page.js'
 import type { Visit } from '../visit.js'
 import { readWithdrawalSearch } from './withdrawal-filter.js'
@@ -17,14 +17,10 @@ interface Row {
 /** The withdrawals and refunds that the list shows, all of its pages. */
 export const withdrawalsCsv: ReadPage = async (tx, visit) => {
   const search = await readWithdrawalSearch(tx, visit)
-  const spelling = spellingOf(visit)
-  return csvReply(visit, {
+  return spreadsheet(visit, {
     name: 'withdrawals',
-    columns: columnsOf(visit, spelling),
-    mostRows: MOST_ROWS,
-    format: spelling.format,
+    columnsOf,
     async read(batch, after: Position | undefined) {
-      await requireReader(batch, visit)
       const { rows, next } = await findWithdrawals(batch, search, { after, rows: BATCH_ROWS })
       return { rows: await Promise.all(rows.map((withdrawal) => readRow(batch, withdrawal))), next }
     },
