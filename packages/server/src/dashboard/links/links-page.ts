@@ -4,18 +4,14 @@ import { COMPARED_PER_PAGE } from '../../domain/shared/search-window.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { PAGE_ROWS } from '../../pages/pager.js'
 import { linkButton, noMatch, nothingYet } from '../../pages/parts.js'
-import { newRows, POLLED_ROWS, pollOf } from '../../pages/polls.js'
-import { savedFilters } from '../../pages/saved-filters.js'
-import { statusTabs } from '../../pages/views/status-tabs.js'
+import { newRows, POLLED_ROWS } from '../../pages/polls.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
-import { card } from '../../ui/card.js'
 import { amountOf, countOf } from '../../ui/figures.js'
-import { pageHead } from '../../ui/shell.js'
 import { exportList, isNarrow } from '../frame/list-filter.js'
+import { listPage } from '../frame/list-page.js'
 import { pages, placeOf } from '../frame/lists.js'
 import { day } from '../frame/times.js'
 import type { ReadPage } from '../page.js'
-import { FILTER_FORMS } from '../people/saved-filters.js'
 import type { Visit } from '../visit.js'
 import { linkFilters, type ReadFilter, readLinkFilter } from './link-filter.js'
 import { linkTable } from './link-table.js'
@@ -31,30 +27,16 @@ export const linksPage: ReadPage = async (tx, visit) => {
   const isOnly = !after && !found.next
   const hasPages = !isOnly || (!isFiltered && found.rows.length > 0)
   const text = isFiltered ? comparedText(visit, found.comparedSince) : await countText(tx, visit)
-  const head = {
-    title: visit.plain('links'),
-    line: visit.timesIn,
-    ...(visit.may('read') && { actions: exportList(visit, '/links.csv', query) }),
-  }
-  const main = html`${pageHead(head)}${statusTabs(visit, {
-    label: visit.plain('links'),
-    path: '/links',
-    query,
-    statuses: LINK_STATUSES,
-  })}${linkFilters(visit, read, isFiltered ? await summaryOf(tx, visit, read) : undefined)}${await savedFilters(tx, visit, { list: 'links', query, forms: FILTER_FORMS })}${card(
-    {
-      id: 'list',
-      isFlush: true,
-      body: html`${list}${hasPages ? pages(visit, { path: '/links', text, next: found.next, query }) : NOTHING}`,
-    },
-  )}`
-  return {
-    kind: 'content',
-    title: visit.plain('links'),
+  return listPage(tx, visit, {
+    name: 'links',
     section: 'links',
-    main,
-    ...pollOf(visit, '/links.json', query, found.rows, after),
-  }
+    head: visit.may('read') ? { actions: exportList(visit, '/links.csv', query) } : {},
+    statuses: LINK_STATUSES,
+    query,
+    filters: linkFilters(visit, read, isFiltered ? await summaryOf(tx, visit, read) : undefined),
+    list: html`${list}${hasPages ? pages(visit, { path: '/links', text, next: found.next, query }) : NOTHING}`,
+    rows: found.rows,
+  })
 }
 
 /** The number of new links that match, for the script of the page. */

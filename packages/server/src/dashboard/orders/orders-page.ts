@@ -6,19 +6,15 @@ import type { Tx } from '../../domain/store/unit-of-work.js'
 import { spellingsOf } from '../../networks/spellings.js'
 import { PAGE_ROWS } from '../../pages/pager.js'
 import { linkButton, noMatch } from '../../pages/parts.js'
-import { newRows, POLLED_ROWS, pollOf } from '../../pages/polls.js'
-import { savedFilters } from '../../pages/saved-filters.js'
-import { statusTabs } from '../../pages/views/status-tabs.js'
+import { newRows, POLLED_ROWS } from '../../pages/polls.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
-import { card } from '../../ui/card.js'
 import { emptyState } from '../../ui/empty-state.js'
 import { amountOf, countOf } from '../../ui/figures.js'
-import { pageHead } from '../../ui/shell.js'
 import { exportList } from '../frame/list-filter.js'
+import { listPage } from '../frame/list-page.js'
 import { pages, placeOf } from '../frame/lists.js'
 import { day } from '../frame/times.js'
 import type { ReadPage } from '../page.js'
-import { FILTER_FORMS } from '../people/saved-filters.js'
 import type { Visit } from '../visit.js'
 import { findSubjects, foundSubjects, onlyPage } from './found-subjects.js'
 import { orderFilters, type ReadFilter, readOrderFilter } from './order-filter.js'
@@ -45,24 +41,19 @@ export const ordersPage: ReadPage = async (tx, visit) => {
   const others = isFirst && searched !== undefined ? await findSubjects(tx, visit, searched) : undefined
   const only = others && rows.length === 0 ? onlyPage(visit, others) : undefined
   if (only !== undefined) return { kind: 'redirect', to: only }
-  const head = {
-    title: visit.plain('orders'),
-    line: visit.timesIn,
-    actions: html`<div class="buttons">${visit.may('orders') ? linkButton(visit, 'counter', '/counter', { icon: 'store' }) : NOTHING}${visit.may('read') ? exportList(visit, '/orders.csv', read.query) : NOTHING}</div>`,
-  }
-  const main = html`${pageHead(head)}${statusTabs(visit, {
-    label: visit.plain('orders'),
-    path: '/orders',
-    query: read.query,
-    statuses: TABS,
-  })}${orderFilters(visit, read, await summaryOf(tx, visit, read))}${await savedFilters(tx, visit, { list: 'orders', query: read.query, forms: FILTER_FORMS })}${others ? await foundSubjects(tx, visit, others) : NOTHING}${card({ id: 'list', isFlush: true, body: list })}`
-  return {
-    kind: 'content',
-    title: visit.plain('orders'),
+  const counter = visit.may('orders') ? linkButton(visit, 'counter', '/counter', { icon: 'store' }) : NOTHING
+  const file = visit.may('read') ? exportList(visit, '/orders.csv', read.query) : NOTHING
+  return listPage(tx, visit, {
+    name: 'orders',
     section: 'orders',
-    main,
-    ...pollOf(visit, '/orders.json', read.query, rows, placeOf(visit)),
-  }
+    head: { actions: html`<div class="buttons">${counter}${file}</div>` },
+    statuses: TABS,
+    query: read.query,
+    filters: orderFilters(visit, read, await summaryOf(tx, visit, read)),
+    ...(others && { above: await foundSubjects(tx, visit, others) }),
+    list,
+    rows,
+  })
 }
 
 /** The number of new orders that match, for the script of the page. */

@@ -5,18 +5,14 @@ import { WITHDRAWAL_STATUSES, type Withdrawal } from '../../domain/withdrawals/w
 import { findWithdrawals } from '../../domain/withdrawals/withdrawal-search.js'
 import { PAGE_ROWS } from '../../pages/pager.js'
 import { noMatch } from '../../pages/parts.js'
-import { newRows, POLLED_ROWS, pollOf } from '../../pages/polls.js'
-import { savedFilters } from '../../pages/saved-filters.js'
-import { statusTabs } from '../../pages/views/status-tabs.js'
+import { newRows, POLLED_ROWS } from '../../pages/polls.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
-import { card } from '../../ui/card.js'
 import { amountOf, countOf } from '../../ui/figures.js'
-import { pageHead } from '../../ui/shell.js'
 import { exportList } from '../frame/list-filter.js'
+import { listPage } from '../frame/list-page.js'
 import { pages, placeOf } from '../frame/lists.js'
 import { day } from '../frame/times.js'
 import type { ReadPage } from '../page.js'
-import { FILTER_FORMS } from '../people/saved-filters.js'
 import type { Visit } from '../visit.js'
 import { readWithdrawalSearch, withdrawalFilters, withdrawalQuery } from './withdrawal-filter.js'
 import { noWithdrawals, withdrawalTable } from './withdrawal-table.js'
@@ -35,37 +31,27 @@ export const withdrawalsPage: ReadPage = async (tx, visit) => {
   const isOnly = !after && !found.next
   const hasPages = !isOnly || (!isFiltered && found.rows.length > 0)
   const text = isFiltered ? comparedText(visit, found) : await countText(tx, visit)
-  const main = html`${pageHead({
-    ...(visit.may('withdrawals') && {
-      path: {
-        label: visit.plain('path'),
-        link: { href: visit.href('/withdraw'), text: visit.plain('withdraw') },
-        here: visit.plain('withdrawals'),
-      },
-    }),
-    title: visit.plain('withdrawals'),
-    line: visit.timesIn,
-    actions: exportList(visit, '/withdrawals.csv', query),
-  })}${statusTabs(visit, {
-    label: visit.plain('withdrawals'),
-    path: '/withdrawals',
-    query,
-    statuses: WITHDRAWAL_STATUSES,
-  })}${withdrawalFilters(visit, query, isFiltered ? await summaryOf(tx, visit, search) : undefined)}${await savedFilters(tx, visit, { list: 'withdrawals', query, forms: FILTER_FORMS })}${card(
-    {
-      id: 'list',
-      isFlush: true,
-      body: html`${list}${hasPages ? pages(visit, { path: '/withdrawals', text, next: found.next, query }) : NOTHING}`,
-    },
-  )}`
-  return {
-    kind: 'content',
-    title: visit.plain('withdrawals'),
+  return listPage(tx, visit, {
+    name: 'withdrawals',
     section: 'withdraw',
-    main,
-    ...pollOf(visit, '/withdrawals.json', query, found.rows, after),
-  }
+    head: { ...pathTo(visit), actions: exportList(visit, '/withdrawals.csv', query) },
+    statuses: WITHDRAWAL_STATUSES,
+    query,
+    filters: withdrawalFilters(visit, query, isFiltered ? await summaryOf(tx, visit, search) : undefined),
+    list: html`${list}${hasPages ? pages(visit, { path: '/withdrawals', text, next: found.next, query }) : NOTHING}`,
+    rows: found.rows,
+  })
 }
+
+/** The way back to the form, for those who may withdraw. */
+const pathTo = (visit: Visit) =>
+  visit.may('withdrawals') && {
+    path: {
+      label: visit.plain('path'),
+      link: { href: visit.href('/withdraw'), text: visit.plain('withdraw') },
+      here: visit.plain('withdrawals'),
+    },
+  }
 
 /** The number of new withdrawals that match, for the script of the page. */
 export const withdrawalsCount: ReadPage = async (tx, visit) => {
