@@ -85,7 +85,7 @@ export class HostedLinks implements LinkPages {
   }
 
   message(kind: CheckoutMessage, token: string, preference: PagePreference): CheckoutPage {
-    const parts = (place: Place) => noticeOf(kind, place)
+    const parts = (place: Place) => noticeOf(kind, place, token)
     return this.renderer.render({ area: 'link', token, preference, hasScript: false, hasForms: false, parts })
   }
 

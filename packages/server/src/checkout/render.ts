@@ -74,10 +74,10 @@ const NOTICE_EMBLEMS: Readonly<Record<CheckoutMessage, readonly [Tone, IconName]
   refused: ['warn', 'flask'],
 }
 
-/** Renders a page that shows no order. */
-export function noticeOf(kind: CheckoutMessage, place: Place): Parts {
-  const { words, token, isLanguageAsked } = place
-  const page = `../${token}${isLanguageAsked ? `?lang=${words.tag}` : ''}`
+/** Renders a page that shows no order. @param path of the page to go back to, seen from the address of its forms */
+export function noticeOf(kind: CheckoutMessage, place: Place, path = `../${place.token}`): Parts {
+  const { words, isLanguageAsked } = place
+  const page = `${path}${isLanguageAsked ? `?lang=${words.tag}` : ''}`
   if (kind === 'refused') {
     const link = html`<a class="button primary" href="${page}">${words.plain('test_panel')}</a>`
     return messagePage(kind, words.plain('test_refused'), link)

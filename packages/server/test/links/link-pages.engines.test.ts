@@ -15,7 +15,7 @@ import {
   readLink,
 } from '../support/links/link-browser.js'
 import { type Json, useHarness } from '../support/server/harness.js'
-import { ENGINES, openOn } from '../support/storage/engines.js'
+import { ENGINES, openOn, sideOf } from '../support/storage/engines.js'
 
 const EXPIRES_MS = 1_800_000
 const statuses = (orders: readonly Json[]) => orders.map(({ status }) => status)
@@ -92,6 +92,16 @@ describe.each(ENGINES)('the page of a payment link on %s', (engine) => {
     expect(html).toMatch(/value="TRC20" checked/)
     expect(await ada.order('TRC20')).toBe(tokens[0])
     expect(await ordersOf(harness, keys, link)).toHaveLength(1)
+  })
+
+  it('leads back to the form when it met a failure of the server', async () => {
+    const { harness, link, payer } = await open()
+    const side = await sideOf(harness.database)
+    await side.script('ALTER TABLE merchant_brands RENAME TO mislaid')
+    const { status, html } = await payer().pay('TRC20')
+    await side.script('ALTER TABLE mislaid RENAME TO merchant_brands')
+    const [, next] = /<meta http-equiv="refresh" content="15; url=([^"]*)">/.exec(html) ?? []
+    expect([status, next && new URL(next, `${link.url}`).href]).toEqual([500, link.url])
   })
 
   it('knows a payer without cookies by the form', async () => {
