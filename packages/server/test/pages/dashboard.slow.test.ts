@@ -76,6 +76,11 @@ itPictures(
       prepare: (page: Page) => page.getByText('Export', { exact: true }).click(),
     }
     faults.push(...(await pictures.compare(everyWidth('export', menu))))
+    const filtered = {
+      url: `${harness.server.url}/dashboard/withdrawals?kind=withdrawals&network=TRC20&min=5`,
+      cookies: english,
+    }
+    faults.push(...(await pictures.compare(everyWidth('withdrawals-filtered', filtered))))
     const people = {
       url: `${harness.server.url}/dashboard/people?env=test`,
       cookies: cookiesOf(client),
