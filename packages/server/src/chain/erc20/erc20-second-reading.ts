@@ -4,7 +4,7 @@ import { AdaptiveWidth } from '../nodes/adaptive-width.js'
 import { readList, readRecord } from '../nodes/answer-shape.js'
 import type { Connection } from '../nodes/connection.js'
 import type { Nodes } from '../nodes/nodes.js'
-import { isFailure, RpcError, strictly } from '../nodes/rpc-error.js'
+import { isFailure, otherBlock, RpcError, strictly } from '../nodes/rpc-error.js'
 import { DEEP_BLOCKS } from '../token/missing-transfer-check.js'
 import { fetchHeaders, type Header } from './erc20-block.js'
 import { mayHaveTransfers, readLogs, requestLogs, type TokenFilter, type TokenLog } from './erc20-logs.js'
@@ -31,7 +31,7 @@ export interface SecondReadingOptions {
 
 interface Source {
   readonly connection: Connection
-  /** Another block than the recorded one is a fault of the node. */
+  /** Whether another block than the recorded one answers nothing. */
   readonly mustBeRecorded: boolean
 }
 
@@ -146,7 +146,8 @@ export class SecondReading {
   ): Promise<Header[]> {
     const numbers = blocks.map(({ number }) => number)
     const headers = await fetchHeaders(connection, numbers, this.options.now())
-    if (mustBeRecorded && headers.some(({ hash }, at) => hash !== blocks[at]?.hash)) throw differing()
+    const other = blocks.find(({ hash }, at) => hash !== headers[at]?.hash)
+    if (mustBeRecorded && other) throw otherBlock(other.number)
     return headers
   }
 
@@ -157,14 +158,12 @@ export class SecondReading {
     const logs: TokenLog[] = []
     for (const { number, hash } of blocks) {
       const read = await this.options.reader.readAll(connection, number, number)
-      if (mustBeRecorded && read.headers[0]?.hash !== hash) throw differing()
+      if (mustBeRecorded && read.headers[0]?.hash !== hash) throw otherBlock(number)
       logs.push(...read.logs)
     }
     return logs
   }
 }
-
-const differing = (): RpcError => new RpcError('broken', 'final blocks differ from the recorded ones')
 
 /** Returns the logs of a block; undefined where they are not those that its recorded hash and bloom promise. */
 function logsThatAgree(

@@ -19,7 +19,7 @@ import type { NodeEvent } from '../nodes/chain-node.js'
 import type { Connection } from '../nodes/connection.js'
 import { budgetOf, dayBudgetsOf } from '../nodes/node-budget.js'
 import { Nodes } from '../nodes/nodes.js'
-import { RpcError, RpcRefusal, strictly } from '../nodes/rpc-error.js'
+import { otherBlock, RpcError, RpcRefusal, strictly } from '../nodes/rpc-error.js'
 import type { RpcChainOptions } from '../nodes/rpc-options.js'
 import { findOtherBlocks } from '../nodes/shared-history.js'
 import { MissingTransferCheck, type MissingTransferCheckOptions } from '../token/missing-transfer-check.js'
@@ -90,9 +90,7 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
         callToken(connection, filter, data, hexOf(at.number)),
         fetchHeaders(connection, [at.number], now()),
       ])
-      if (header?.hash !== at.hash) {
-        throw new RpcError('broken', `block ${at.number}: differs from the recorded one`)
-      }
+      if (header?.hash !== at.hash) throw otherBlock(at.number)
       return word
     }
     return nodes.stepAtState(at.number, (node) => strictly(() => read(node)), signal)
@@ -253,8 +251,7 @@ const missingFrom =
         number,
         number,
       )
-      if (headers[0]?.hash !== hash)
-        throw new RpcError('broken', `block ${number}: differs from the recorded one`)
+      if (headers[0]?.hash !== hash) throw otherBlock(number)
       const isThere = (transfer: SeenTransfer) =>
         logs.some(
           ({ log }) =>

@@ -4,7 +4,7 @@ import type { BlockRef } from '../../domain/shared/types.js'
 import { AdaptiveWidth } from '../nodes/adaptive-width.js'
 import type { Connection } from '../nodes/connection.js'
 import type { Nodes } from '../nodes/nodes.js'
-import { isFailure, RpcError, strictly } from '../nodes/rpc-error.js'
+import { isFailure, otherBlock, RpcError, strictly } from '../nodes/rpc-error.js'
 import { DEEP_BLOCKS } from '../token/missing-transfer-check.js'
 import type { OurAddresses } from '../wallet/address-filter.js'
 import { fetchHeaders, type Header, hashOf, readHeader } from './erc20-block.js'
@@ -169,8 +169,7 @@ export class FinalScan {
         const end = Math.min(to, next + this.width.value - 1)
         const { last, seen } = await this.readRange(connection, next, end, { watched })
         const known = ring.find(({ number }) => number === last.number)
-        if (known && known.hash !== last.hash)
-          throw new RpcError('broken', 'final blocks differ from the recorded ones')
+        if (known && known.hash !== last.hash) throw otherBlock(known.number)
         found = together(found, seen)
         next = last.number + 1
       }

@@ -14,7 +14,7 @@ export type FailureClass =
   | 'broken'
   /** The node does not offer the method: another source or node is asked, and this one for everything else. */
   | 'unsupported'
-  /** The node no longer keeps what the call needs: another node is asked, and nothing is held against this one. */
+  /** The node does not have what the call needs, or no longer: another node is asked, and nothing is held against this one. */
   | 'unavailable'
   /** The node rejects our calls: the operator must act. */
   | 'refused'
@@ -54,6 +54,13 @@ export class ForeignHistory extends RpcError {
     super('refused', message)
   }
 }
+
+/**
+ * The error of a node that has another block than the recorded one. Where the node is right, the watcher needs it next, to
+ * follow its branch: a pause would delay that.
+ */
+export const otherBlock = (number: number): RpcError =>
+  new RpcError('unavailable', `block ${number}: differs from the recorded one`)
 
 /** The node rejected a valid request: a call that reverts, a transaction that it does not accept. */
 export class RpcRefusal extends Error {

@@ -2,7 +2,7 @@ import type { Finality } from '../../domain/chain/chain.js'
 import { isDust, type SeenTransfer } from '../../domain/chain/transfer.js'
 import { CHAIN_STEP } from '../../domain/shared/money.js'
 import type { Nodes } from '../nodes/nodes.js'
-import { RpcError } from '../nodes/rpc-error.js'
+import { otherBlock, RpcError } from '../nodes/rpc-error.js'
 import { findOtherBlocks } from '../nodes/shared-history.js'
 import type { MissingTransferCheckOptions } from '../token/missing-transfer-check.js'
 import { readEvent, type TokenEvent, type TokenRules } from '../token/token-events.js'
@@ -158,7 +158,7 @@ export const missingFrom =
       readBlocks(view, [number], 0, reading.rules),
       headerOf(view, number),
     ])
-    if (header.hash !== hash) throw new RpcError('broken', `block ${number}: differs from the recorded one`)
+    if (header.hash !== hash) throw otherBlock(number)
     const events = blocks.flatMap((block) => block.events)
     const isThere = (transfer: SeenTransfer) =>
       events.some(

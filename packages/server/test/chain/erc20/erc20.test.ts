@@ -152,6 +152,8 @@ describe.skipIf(isAnvilSkipped)('USDT on a real Ethereum node', () => {
     expect(found()).toEqual([before.number - 3])
     // The same transaction two blocks later, in a branch of the same length.
     await anvil.call('anvil_reorg', [4, [[raw, 2]]])
+    // The node is right, and is asked for its branch at once.
+    await expect(chain.balanceAt(FIRST, before, signal)).rejects.toThrow('differs from the recorded one')
     const step = await follower.step()
     const { number } = before
     expect(step).toMatchObject({ kind: 'rewind', after: { number: number - 4 }, to: { number } })

@@ -121,14 +121,17 @@ describe('the second reading', () => {
     },
   )
 
-  it('does not hide a branch that is deeper than the blocks that are due', async () => {
-    const network = await startNetwork(1, 150)
-    const follower = await network.follow()
-    await network.untilHead(follower, 20)
-    const branch = network.truth.fork(40)
-    for (let number = 41; number <= 230; number += 1) branch.mine([], 'branch')
-    network.nodes[0]?.become(branch.answer)
-    const rewound = await follower.step()
-    expect(rewound).toMatchObject({ kind: 'rewind', after: { number: 40 } })
-  })
+  it.each([1, 2])(
+    'does not hide a branch that is deeper than the blocks that are due, from %d nodes',
+    async (count) => {
+      const network = await startNetwork(count, 150)
+      const follower = await network.follow()
+      await network.untilHead(follower, 20)
+      const branch = network.truth.fork(40)
+      for (let number = 41; number <= 230; number += 1) branch.mine([], 'branch')
+      for (const node of network.nodes) node.become(branch.answer)
+      const rewound = await follower.step()
+      expect(rewound).toMatchObject({ kind: 'rewind', after: { number: 40 } })
+    },
+  )
 })
