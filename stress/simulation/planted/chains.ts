@@ -35,8 +35,8 @@ export const CHAIN_FAULTS: readonly Planted[] = [
   {
     name: 'a range that one node has read twice is not owed',
     file: 'chain/erc20/final-scan.ts',
-    from: 'const owed = nodes.size > 1 ? [...this.owed, due].slice(-MOST_OWED) : []',
-    to: 'const { owed } = this',
+    from: 'owedFrom: nodes.size > 1 ? from : null',
+    to: 'owedFrom',
   },
   {
     name: 'the log index of TRON counts from one',

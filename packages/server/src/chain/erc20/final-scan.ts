@@ -27,9 +27,9 @@ const MAX_SPAN = 100
 /** Calls of a rescan: its last header and logs, and headers and receipts of our transfers. */
 const CALLS_OF_A_RESCAN = 4
 
-/** Ranges that are kept to be read by another node, and how many of them are read with one step. */
-const MOST_OWED = 100
-const OWED_AT_ONCE = 2
+/** Most blocks that wait to be read by another node, and how many of them are read with one step. */
+const MOST_OWED = 100 * MAX_SPAN
+const OWED_AT_ONCE = 3 * MAX_SPAN
 
 interface Range {
   readonly from: number
@@ -49,8 +49,6 @@ interface RangeRead {
 export class FinalScan {
   private readonly width = new AdaptiveWidth(MAX_SPAN)
   private readonly sightings: TransferSightings
-  /** Read twice by one node, since no other one could. */
-  private owed: readonly Range[] = []
 
   constructor(private readonly options: FinalScanOptions) {
     this.sightings = new TransferSightings(options)
@@ -64,7 +62,7 @@ export class FinalScan {
   rescan(range: Range, watched: WatchedAddresses, signal: AbortSignal, canWait = false): Promise<Sightings> {
     const work = async (node: EthereumNode) => {
       if (canWait && node.budget.beyondBlocks < CALLS_OF_A_RESCAN) throw new CallsReservedForBlocks()
-      return strictly(() => this.readAll(node.connect(signal), [range], watched))
+      return strictly(() => this.readAll(node.connect(signal), range, watched))
     }
     return this.options.nodes.stepElsewhere(work, signal)
   }
@@ -92,7 +90,6 @@ export class FinalScan {
     const { last, seen } = await this.readRange(connection, cursor.number + 1, end, { head, watched })
     if (last.timeAt < cursor.timeAt)
       throw new RpcError('broken', `block ${last.number}: older than block ${cursor.number}`)
-    this.owed = again.owed
     return {
       kind: 'forward',
       to: refOf(last),
@@ -100,6 +97,7 @@ export class FinalScan {
       blocks: [linkOf(last)],
       // Known transfers change nothing; one that a node left out the first time is added here.
       ...together(seen, again.seen),
+      owedFrom: again.owedFrom,
       head: head.number,
     }
   }
@@ -133,46 +131,45 @@ export class FinalScan {
 
   /**
    * Reads the blocks once more that are deep with this step, from another node where there is one. Where there is none at the
-   * moment, another one reads them later.
+   * moment, this one reads them, and another one with a later step.
    */
   private async readAgain(
     node: EthereumNode,
-    { cursor, ring }: ScanState,
+    { cursor, ring, owedFrom = null }: ScanState,
     upTo: number,
     watched: WatchedAddresses,
     signal: AbortSignal,
-  ): Promise<{ readonly seen: Sightings; readonly owed: readonly Range[] }> {
+  ): Promise<{ readonly seen: Sightings; readonly owedFrom: number | null }> {
     const { nodes } = this.options
     const oldest = ring.at(-1)?.number ?? cursor.number
     const due = { from: Math.max(deepEnd(cursor.number), oldest) + 1, to: deepEnd(upTo) }
-    if (due.from > due.to) return { seen: NOTHING, owed: this.owed }
-    const read = (from: EthereumNode, ranges: readonly Range[], recorded: readonly LinkedBlock[]) =>
-      strictly(() => this.readAll(from.connect(signal), ranges, watched, recorded))
-    const ranges = [due, ...this.owed.slice(0, OWED_AT_ONCE)]
-    const second = await nodes.elsewhere(node, (other) => read(other, ranges, ring), signal)
-    if (second) return { seen: second.value, owed: this.owed.slice(OWED_AT_ONCE) }
+    if (due.from > due.to) return { seen: NOTHING, owedFrom }
+    const read = (from: EthereumNode, range: Range, recorded: readonly LinkedBlock[]) =>
+      strictly(() => this.readAll(from.connect(signal), range, watched, recorded))
+    const from = Math.max(owedFrom ?? due.from, due.to - MOST_OWED + 1)
+    const to = Math.min(due.to, from + OWED_AT_ONCE - 1)
+    const second = await nodes.elsewhere(node, (other) => read(other, { from, to }, ring), signal)
+    if (second) return { seen: second.value, owedFrom: to < due.to ? to + 1 : null }
     // Where no other node has the recorded blocks, those of this node count: a recorded hash may have been a lie.
-    const owed = nodes.size > 1 ? [...this.owed, due].slice(-MOST_OWED) : []
-    return { seen: await read(node, [due], []), owed }
+    return { seen: await read(node, due, []), owedFrom: nodes.size > 1 ? from : null }
   }
 
-  /** Reads all blocks of ranges, in as many pieces as needed. */
+  /** Reads all blocks of a range, in as many pieces as needed. */
   private async readAll(
     connection: Connection,
-    ranges: readonly Range[],
+    { from, to }: Range,
     watched: WatchedAddresses,
     ring: readonly LinkedBlock[] = [],
   ): Promise<Sightings> {
     let found = NOTHING
-    for (const { from, to } of ranges)
-      for (let next = from; next <= to; ) {
-        const end = Math.min(to, next + this.width.value - 1)
-        const { last, seen } = await this.readRange(connection, next, end, { watched })
-        const known = ring.find(({ number }) => number === last.number)
-        if (known && known.hash !== last.hash) throw otherBlock(known.number)
-        found = together(found, seen)
-        next = last.number + 1
-      }
+    for (let next = from; next <= to; ) {
+      const end = Math.min(to, next + this.width.value - 1)
+      const { last, seen } = await this.readRange(connection, next, end, { watched })
+      const known = ring.find(({ number }) => number === last.number)
+      if (known && known.hash !== last.hash) throw otherBlock(known.number)
+      found = together(found, seen)
+      next = last.number + 1
+    }
     return found
   }
 

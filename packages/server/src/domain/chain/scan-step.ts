@@ -12,6 +12,8 @@ export interface ScanState {
   readonly cursor: BlockRef
   /** The newest recorded blocks, newest first, at most {@link RING_BLOCKS}; empty if the chain stores none. */
   readonly ring: readonly LinkedBlock[]
+  /** The first block that another node has to read again, if any. */
+  readonly owedFrom?: number | null | undefined
 }
 
 /** Maximum depth of a reorganisation that the watcher follows. */
@@ -35,6 +37,8 @@ export interface Sightings {
 export interface StepReport {
   /** Number of the newest block that could be recorded. */
   readonly head?: number
+  /** As in {@link ScanState}, with the step; unchanged where it is absent. */
+  readonly owedFrom?: number | null
   /** Number of all transfers in the blocks of the step, which {@link Chain.isStepCurrent} compares. */
   readonly transferCount?: number
 }

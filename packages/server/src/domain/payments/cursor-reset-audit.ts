@@ -8,7 +8,7 @@ import type { Tx } from '../store/unit-of-work.js'
 /** Moves the cursor to a block and deletes the stored blocks. @throws SerializationConflict if the cursor moved */
 export async function moveCursor(tx: Tx, cursor: Cursor, block: BlockRef): Promise<void> {
   const { environment, network } = cursor
-  if (!(await tx.cursors.advance(cursor, block)))
+  if (!(await tx.cursors.advance(cursor, block, null)))
     throw new SerializationConflict('the cursor was moved by another transaction')
   await tx.chainBlocks.deleteAfter({ environment, network }, -1)
 }

@@ -99,4 +99,6 @@ export interface BlockRef {
 export interface Cursor extends ChainId {
   readonly block: BlockRef
   readonly revision: number
+  /** The first block that another node has to read again, if any. */
+  readonly owedFrom?: number | null
 }

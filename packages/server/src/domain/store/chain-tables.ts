@@ -15,8 +15,10 @@ export interface CursorTable {
   /**
    * Compare-and-set on revision and block: false if the cursor has moved. A database that was set back reaches a revision
    * again, on another block.
+   *
+   * @param owedFrom as before where it is undefined
    */
-  advance(cursor: Cursor, to: BlockRef): Promise<boolean>
+  advance(cursor: Cursor, to: BlockRef, owedFrom?: number | null): Promise<boolean>
   /** Locks the network for other transactions until this one ends. */
   lock(id: ChainId): Promise<void>
   /** Locks the network and makes everything stale that a watcher has read but not recorded. */

@@ -162,7 +162,8 @@ export function chainWatcher(
   /** Reads the next blocks, and records them with the finality of the transfers that are due then. */
   async function follow(position: Position, signal: AbortSignal): Promise<number> {
     const { cursor, ring } = position
-    const step = await chain.next({ cursor: cursor.block, ring }, watched, signal)
+    const { block, owedFrom } = cursor
+    const step = await chain.next({ cursor: block, ring, owedFrom }, watched, signal)
     if (step.kind === 'halt') return halt(step.why)
     if (step.head !== undefined) context.health.noteHead(id, step.head)
     newestAt = step.kind === 'idle' ? cursor.block.timeAt : step.to.timeAt

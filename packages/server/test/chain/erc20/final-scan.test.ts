@@ -106,6 +106,8 @@ describe('final blocks', () => {
     await follower.catchUp()
     expect(readBy(follower).length).toBe(cleanRead(network.truth).length - 1)
     changeLogs(network, 1, (logs) => logs)
+    // A restart, or another server that follows the network from now on.
+    follower.chain = await open(network)
     network.now += 600_000
     network.truth.mineMany(200)
     await follower.catchUp()

@@ -2,6 +2,7 @@ import type { Chain, WatchedAddresses } from '../../../src/domain/chain/chain.js
 import {
   type LinkedBlock,
   RING_BLOCKS,
+  type ScanState,
   type ScanStep,
   type TokenAdminEvent,
 } from '../../../src/domain/chain/scan-step.js'
@@ -13,6 +14,7 @@ import { descriptionOf } from '../../../src/networks/networks.js'
 export class ChainFollower {
   cursor: BlockRef
   ring: LinkedBlock[] = []
+  private owedFrom: ScanState['owedFrom']
   /** Transfers on the current branch, by transaction and log index. */
   readonly transfers = new Map<string, SeenTransfer>()
   readonly outgoing: SeenTransfer[] = []
@@ -34,11 +36,14 @@ export class ChainFollower {
   }
 
   async step(): Promise<ScanStep> {
-    const state = { cursor: this.cursor, ring: this.ring }
+    const state = { cursor: this.cursor, ring: this.ring, owedFrom: this.owedFrom }
     const step = await this.chain.next(state, this.watched, new AbortController().signal)
     this.steps.push(step)
     if (step.kind === 'rewind') this.dropAfter(step.after.number)
-    if (step.kind === 'forward' || step.kind === 'rewind') this.record(step)
+    if (step.kind === 'forward' || step.kind === 'rewind') {
+      this.record(step)
+      if (step.owedFrom !== undefined) this.owedFrom = step.owedFrom
+    }
     return step
   }
 

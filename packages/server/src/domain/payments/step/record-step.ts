@@ -49,7 +49,7 @@ async function advance(tx: Tx, context: Context, cursor: Cursor, step: Recordabl
     await tx.cursors.lock(id)
     if (!(await chain.isStepCurrent(tx, cursor.block, step))) return false
   }
-  if (!(await tx.cursors.advance(cursor, step.to))) return false
+  if (!(await tx.cursors.advance(cursor, step.to, step.owedFrom))) return false
   if (step.kind === 'rewind') await tx.chainBlocks.deleteAfter(id, step.after.number)
   await tx.chainBlocks.append(id, step.blocks)
   return true

@@ -6,13 +6,14 @@ interface Row {
   block_hash: string
   block_time: bigint
   revision: bigint
+  owed_from: bigint | null
 }
 
 export function cursorTable(sql: Sql): CursorTable {
   return {
     async find({ environment, network }) {
       const row = await sql.get<Row>(
-        `SELECT block_number, block_hash, block_time, revision FROM chain_cursors
+        `SELECT block_number, block_hash, block_time, revision, owed_from FROM chain_cursors
          WHERE environment = ? AND network = ?`,
         environment,
         network,
@@ -23,7 +24,8 @@ export function cursorTable(sql: Sql): CursorTable {
         hash: row.block_hash,
         timeAt: Number(row.block_time),
       }
-      return { environment, network, block, revision: Number(row.revision) }
+      const owedFrom = row.owed_from === null ? null : Number(row.owed_from)
+      return { environment, network, block, revision: Number(row.revision), owedFrom }
     },
     async insert({ environment, network }, block) {
       await sql.run(
@@ -36,13 +38,15 @@ export function cursorTable(sql: Sql): CursorTable {
         block.timeAt,
       )
     },
-    async advance({ environment, network, revision, block }, to) {
+    async advance({ environment, network, revision, block, ...cursor }, to, owedFrom = cursor.owedFrom) {
       const updated = await sql.run(
-        `UPDATE chain_cursors SET block_number = ?, block_hash = ?, block_time = ?, revision = revision + 1
+        `UPDATE chain_cursors SET block_number = ?, block_hash = ?, block_time = ?, owed_from = ?,
+           revision = revision + 1
          WHERE environment = ? AND network = ? AND revision = ? AND block_hash = ?`,
         to.number,
         to.hash,
         to.timeAt,
+        owedFrom ?? null,
         environment,
         network,
         revision,
