@@ -35,7 +35,7 @@ export const CHAIN_FAULTS: readonly Planted[] = [
   {
     name: 'a range that one node has read twice is not owed',
     file: 'chain/erc20/final-scan.ts',
-    from: 'owedFrom: nodes.size > 1 ? from : null',
+    from: 'owedFrom: nodes.size > 1 ? (owedFrom ?? due.from) : null',
     to: 'owedFrom',
   },
   {

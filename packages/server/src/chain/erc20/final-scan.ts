@@ -29,7 +29,7 @@ const CALLS_OF_A_RESCAN = 4
 
 /** Most blocks that wait to be read by another node, and how many of them are read with one step. */
 const MOST_OWED = 100 * MAX_SPAN
-const OWED_AT_ONCE = 3 * MAX_SPAN
+const OWED_AT_ONCE = 2 * MAX_SPAN
 
 interface Range {
   readonly from: number
@@ -144,14 +144,25 @@ export class FinalScan {
     const oldest = ring.at(-1)?.number ?? cursor.number
     const due = { from: Math.max(deepEnd(cursor.number), oldest) + 1, to: deepEnd(upTo) }
     if (due.from > due.to) return { seen: NOTHING, owedFrom }
-    const read = (from: EthereumNode, range: Range, recorded: readonly LinkedBlock[]) =>
-      strictly(() => this.readAll(from.connect(signal), range, watched, recorded))
-    const from = Math.max(owedFrom ?? due.from, due.to - MOST_OWED + 1)
-    const to = Math.min(due.to, from + OWED_AT_ONCE - 1)
-    const second = await nodes.elsewhere(node, (other) => read(other, { from, to }, ring), signal)
-    if (second) return { seen: second.value, owedFrom: to < due.to ? to + 1 : null }
-    // Where no other node has the recorded blocks, those of this node count: a recorded hash may have been a lie.
-    return { seen: await read(node, due, []), owedFrom: nodes.size > 1 ? from : null }
+    const readElsewhere = (range: Range) =>
+      nodes.elsewhere(
+        node,
+        (other) => strictly(() => this.readAll(other.connect(signal), range, watched, ring)),
+        signal,
+      )
+    const second = await readElsewhere(due)
+    if (!second) {
+      // Without the recorded blocks: a recorded hash may have been a lie.
+      const seen = await this.readAll(node.connect(signal), due, watched)
+      return { seen, owedFrom: nodes.size > 1 ? (owedFrom ?? due.from) : null }
+    }
+    if (owedFrom === null) return { seen: second.value, owedFrom }
+    const from = Math.max(owedFrom, due.from - MOST_OWED)
+    const next = Math.min(from + OWED_AT_ONCE, due.from)
+    // Apart, since the other node may no longer have the logs of older blocks.
+    const owed = await readElsewhere({ from, to: next - 1 })
+    if (!owed) return { seen: second.value, owedFrom: from }
+    return { seen: together(second.value, owed.value), owedFrom: next < due.from ? next : null }
   }
 
   /** Reads all blocks of a range, in as many pieces as needed. */

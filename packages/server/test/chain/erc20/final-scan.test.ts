@@ -114,6 +114,26 @@ describe('final blocks', () => {
     expect(sorted(readBy(follower))).toEqual(sorted(cleanRead(network.truth)))
   })
 
+  it('are read by another node that no longer has those of its pause', async () => {
+    const network = await start(320)
+    network.nodes[1]?.become(() => {
+      throw new RpcError(-32_000, 'no answer')
+    })
+    const follower = follow(network, await open(network))
+    await follower.catchUp()
+    network.truth.mineMany(100).mine([{ to: PAYEE, value: USDT }])
+    const paidIn = network.truth.blocks.at(-1)?.number
+    changeLogs(network, 0, (logs) => logs.filter(({ blockNumber }) => blockNumber !== paidIn))
+    changeLogs(network, 1, (logs, { fromBlock }) => {
+      if (Number(fromBlock) < 300) throw new RpcError(-32_000, 'pruned history unavailable')
+      return logs
+    })
+    network.now += 600_000
+    network.truth.mineMany(300)
+    await follower.catchUp()
+    expect(sorted(readBy(follower))).toEqual(sorted(cleanRead(network.truth)))
+  })
+
   it('are read in ranges as wide as the node allows', async () => {
     const network = await start(45)
     const widths: number[] = []
