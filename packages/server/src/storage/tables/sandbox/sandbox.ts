@@ -154,14 +154,12 @@ export function sandboxTable(sql: Sql): SandboxTable {
       return row?.total ?? 0n
     },
     async sumPaid({ environment, network, merchantId, after }) {
-      // SQLite keeps the table order of a cross join; with a plain join it would begin with all orders of the merchant.
+      // A subquery that PostgreSQL cannot turn into a join: without statistics it would compare each payment with all addresses.
       const row = await sql.get<{ total: bigint | null }>(
         `SELECT CAST(SUM(value) AS BIGINT) AS total FROM sandbox_transfers AS paid
-         WHERE environment = ? AND network = ? AND block_number > ? AND EXISTS
-           (SELECT 1 FROM addresses CROSS JOIN address_leases CROSS JOIN orders
-            WHERE addresses.environment = paid.environment AND addresses.network = paid.network
-              AND addresses.address = paid.to_address AND address_leases.address_id = addresses.id
-              AND orders.id = address_leases.order_id AND orders.merchant_id = ?)`,
+         WHERE environment = ? AND network = ? AND block_number > ? AND
+           (SELECT merchant_id FROM addresses WHERE addresses.environment = paid.environment
+              AND addresses.network = paid.network AND addresses.address = paid.to_address) = ?`,
         environment,
         network,
         after,
