@@ -59,6 +59,7 @@ export class PostgresConnection implements ScriptSql {
   }
 
   async insertAll(statements: readonly Statement[]): Promise<void> {
+    if (statements.length === 0) return
     const texts = statements.map(([text]) => text)
     await this.query(
       togetherOf(texts),

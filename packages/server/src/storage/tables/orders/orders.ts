@@ -78,7 +78,7 @@ export function orderTable(sql: Sql, changes: Changes, counts: ListCounts): Orde
       changes.orderStatuses.push(statusOf(order))
       // The remark of the payer comes with the payment.
       if (order.status === 'PENDING_CONFIRM')
-        for (const insert of insertsOfWords(order, wordsIn(order.remark ?? ''))) await sql.run(...insert)
+        await sql.insertAll(insertsOfWords(order, wordsIn(order.remark ?? '')))
       if (order.metadata !== NO_METADATA)
         await sql.run('UPDATE order_metadata SET status = ? WHERE order_id = ?', order.status, order.id)
       return true
