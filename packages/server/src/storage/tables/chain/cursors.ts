@@ -38,7 +38,8 @@ export function cursorTable(sql: Sql): CursorTable {
         block.timeAt,
       )
     },
-    async advance({ environment, network, revision, block, ...cursor }, to, owedFrom = cursor.owedFrom) {
+    async advance(cursor, to, owedFrom = cursor.owedFrom) {
+      const { environment, network, revision, block } = cursor
       const updated = await sql.run(
         `UPDATE chain_cursors SET block_number = ?, block_hash = ?, block_time = ?, owed_from = ?,
            revision = revision + 1
