@@ -6,12 +6,13 @@ import type { Story } from './story.js'
 const REPLACED_AFTER_MS = 60_000
 /** Until a supervisor starts a server again that could not start. */
 const RESTART_MS = 5_000
+/** On one PostgreSQL. A SQLite file has one server. */
+const MOST_SERVERS = 3
 
 interface ServersWorld {
   readonly surroundings: Surroundings
   readonly story: Story
   readonly dice: Dice
-  readonly count: number
 }
 
 /** The place of one server, in which processes follow each other. */
@@ -26,8 +27,9 @@ export class Servers {
   private readonly places: readonly Place[]
 
   constructor(private readonly world: ServersWorld) {
-    const { surroundings, count } = world
-    const { time } = surroundings
+    const { surroundings, dice } = world
+    const { time, postgres } = surroundings
+    const count = postgres ? 1 + dice.below(MOST_SERVERS) : 1
     this.places = Array.from({ length: count }, (_, at) => {
       const name = count === 1 ? 'the server' : `server ${at + 1}`
       const place: Place = { name, service: Service.start(surroundings, time.now), running: undefined }

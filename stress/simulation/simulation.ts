@@ -27,8 +27,6 @@ import { Turns } from './turns.js'
 import type { VirtualTime } from './virtual-time.js'
 
 const START = Date.UTC(2027, 0, 4)
-/** Servers on one PostgreSQL. */
-const MOST_SERVERS = 3
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
@@ -38,6 +36,8 @@ const LEAP_MS = 5 * STEP_MS
 const LEASED_LEAP_MS = 9_000
 /** A recovery reads thousands of blocks with short pauses, and a sweep asks often: long leaps would make hours of them. */
 const SHORT_LEAP_MS = 2_000
+/** So long nothing leaps: in a leap, a sender whose turn is before that of its watcher finds the network not followed. */
+const STEPPED_MS = 10_000
 /** Windows, late payments, confirmations and the whole schedule of webhooks end within this time. */
 const QUIET_MS = 2.5 * HOUR_MS
 /** A refill of the hot wallet, and one with which all payouts can be paid; 1e-6 USDT. */
@@ -152,10 +152,7 @@ class World {
         return shop ? shop.receiver.receive(post, signal) : { delivered: false, error: 'dns_error' }
       },
     }
-    const dice = new Dice(seed + 40)
-    // A SQLite file has one server.
-    const count = postgres ? 1 + dice.below(MOST_SERVERS) : 1
-    this.servers = new Servers({ surroundings, story: this.story, dice, count })
+    this.servers = new Servers({ surroundings, story: this.story, dice: new Dice(seed + 40) })
     const { servers, shops, operator } = this
     const terminal = new Terminal(time)
     this.attendance = new Attendance({ ...callers, ...{ terminal, operator, shops, networks, restores } })
@@ -235,7 +232,8 @@ class World {
       void this.attendance.resumePayouts()
       void this.restores.decide()
       void this.rates.review()
-      await this.pass(10 * MINUTE_MS)
+      await this.pass(10 * MINUTE_MS - STEPPED_MS)
+      await this.time.pass(time.now + STEPPED_MS)
     }
   }
 
