@@ -44,23 +44,6 @@ export async function noteLosses(
   })
 }
 
-/** Finds out which lost orders kept their addresses, once a recovery has recorded every block. */
-export async function noteLeases(shops: readonly Shop[]): Promise<void> {
-  const { readStore } = await import('../../packages/server/src/commands/store-access.js')
-  await readStore(async (tx) => {
-    for (const { lost } of shops) {
-      lost.leases = []
-      for (const order of lost.orders) {
-        const { network, address, soldAt } = order
-        const id = { environment: 'test', network: network.name } as const
-        // An order has its address until the recovery where it was not finished in the backup, or was paid late since.
-        const holder = await tx.addresses.findHolder(id, network.chain.spell(address), soldAt)
-        if (holder?.orderId === undefined) lost.leases.push(order)
-      }
-    }
-  })
-}
-
 async function forgetAttributions(tx: Tx, { attributed }: Operator): Promise<void> {
   const { readTransferName } = await import('../../packages/server/src/commands/ledger/ledger-entries.js')
   for (const name of [...attributed.keys()]) {

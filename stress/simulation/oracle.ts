@@ -8,6 +8,7 @@ import type { Links } from './links.js'
 import { BANNED, type MinedTransfer, type SimulatedNetwork } from './networks/network.js'
 import type { Given } from './networks/signer.js'
 import type { Operator } from './operator.js'
+import { Payments } from './payments.js'
 import { units, usdt } from './plans.js'
 import type { Rates } from './rates.js'
 import type { EventReader } from './readers.js'
@@ -24,7 +25,6 @@ import {
 } from './rules.js'
 import type { Service } from './service.js'
 import type { Payout, Shop } from './shop.js'
-import type { SoldOrder } from './sold.js'
 import type { Sweeps } from './sweeps.js'
 
 /** Orders of a list that are compared. */
@@ -84,44 +84,6 @@ export async function compare(service: Service, world: World, findings: Findings
   comparePaid(world, completed, findings)
 }
 
-/** The transfers of the chains, by the order that they pay. */
-class Payments {
-  private readonly byAddress = new Map<string, MinedTransfer[]>()
-  private readonly byHash = new Map<string, MinedTransfer>()
-  /** The orders that transfers in suspense were attributed to, by hash. */
-  private readonly attributed: ReadonlyMap<string, string | undefined>
-  /** Times at which an address was leased, oldest first. */
-  private readonly leases = new Map<string, number[]>()
-
-  constructor({ networks, shops, operator }: World) {
-    for (const { name, chain } of networks)
-      for (const transfer of chain.transfers()) {
-        append(this.byAddress, `${name} ${transfer.to}`, transfer)
-        this.byHash.set(transfer.hash, transfer)
-      }
-    this.attributed = new Map([...operator.attributed].map(([name, id]) => [`${name.split('/')[2]}`, id]))
-    const sold = shops.flatMap(({ orders, lost }) => [...orders, ...lost.leases])
-    for (const { network, address, soldAt } of sold.sort((one, other) => one.soldAt - other.soldAt))
-      append(this.leases, `${network.name} ${address}`, soldAt)
-  }
-
-  of({ network, address, soldAt }: SoldOrder): readonly MinedTransfer[] {
-    const key = `${network.name} ${address}`
-    const nextAt = this.leases.get(key)?.find((at) => at > soldAt) ?? Number.POSITIVE_INFINITY
-    const all = this.byAddress.get(key) ?? []
-    return all.filter(
-      ({ time, hash }) =>
-        time * 1_000 >= soldAt - 60_000 && time * 1_000 < nextAt && !this.attributed.has(hash),
-    )
-  }
-
-  /** The transfers that the operator attributed to an order. */
-  attributedTo(id: string): readonly MinedTransfer[] {
-    const hashes = [...this.attributed].filter(([, orderId]) => orderId === id).map(([hash]) => hash)
-    return hashes.flatMap((hash) => this.byHash.get(hash) ?? [])
-  }
-}
-
 interface About {
   readonly findings: Findings
   readonly shop: Shop
@@ -150,23 +112,26 @@ async function compareOrders({ findings, shop, world, read }: About, payments: P
     ...shop.orders.map((order) => {
       const verdict = world.operator.verdicts.get(order.id)
       const wasCleared = world.operator.cleared.has(order.id)
-      const possible = endingsOf(order, payments.of(order), payments.attributedTo(order.id), {
-        ...{ verdict, wasCleared },
-      })
+      const attributed = payments.attributedTo(order.id)
+      const possible = payments
+        .of(order)
+        .flatMap((paid) => endingsOf(order, paid, attributed, { verdict, wasCleared }))
       return { order, possible }
     }),
     ...shop.appSales.map((order) => {
-      return { order, possible: [appEndingOf(order.amount, world.operator.settled.has(order.id))] as const }
+      return { order, possible: [appEndingOf(order.amount, world.operator.settled.has(order.id))] }
     }),
   ]
   for (const { order, possible } of endings) {
     const { json } = await read(`/v1/orders/${order.id}`)
     const { status, received_amount, credited_amount, accepted_amount } = json
-    const ending = possible.find((each) => each.status === status) ?? possible[0]
+    const received = units(`${received_amount}`)
+    const alike = possible.filter((each) => each.status === status)
+    const ending = alike.find((each) => each.received === received) ?? alike[0] ?? possible[0]
+    if (!ending) throw new Error(`${order.id} has no possible end`)
     credited += ending.credited
     if (ending.isRejected) revoked += afterFee(ending.received)
     refundable.set(order.id, { credited: afterFee(ending.received), received: ending.received })
-    const received = units(`${received_amount}`)
     // A payment that is confirmed after the decision is in suspense.
     const due = ending.isRejected && received < ending.received ? received : ending.received
     const is = [status, received, units(`${credited_amount}`)].join(' ')
@@ -301,10 +266,4 @@ function comparePaid(
     if (count.due === 0 && count.sent > 0) count.due = 1
   }
   for (const [what, { sent, due }] of counts) findings.expect(`payouts of ${what}`, sent, due)
-}
-
-function append<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
-  const list = lists.get(key)
-  if (list) list.push(item)
-  else lists.set(key, [item])
 }

@@ -3,7 +3,7 @@ import type { Dice } from '../../packages/server/test/support/ledger/dice.js'
 import type { CallerWorld } from './caller.js'
 import { rowsOf, type Terminal } from './commands.js'
 import type { Installation } from './installation.js'
-import { noteLeases, noteLosses } from './losses.js'
+import { noteLosses } from './losses.js'
 import type { SimulatedNetwork } from './networks/network.js'
 import type { Operator } from './operator.js'
 import { units } from './plans.js'
@@ -136,7 +136,7 @@ export class Restores {
       if (command === undefined || this.count !== count) continue
       const { isDone, lines } = await this.world.terminal.run(...command.split(' '), ...REASON)
       story.note(`${command}: ${isDone ? 'done' : lines.join('; ')}`)
-      if (isDone) await this.noteDone(command)
+      if (isDone) this.noteDone(command)
     }
   }
 
@@ -180,13 +180,10 @@ export class Restores {
     return time.duringWork(() => readStore(read))
   }
 
-  private async noteDone(command: string): Promise<void> {
-    const { operator, shops, time } = this.world
+  private noteDone(command: string): void {
+    const { operator } = this.world
     const [noun, verb, id = ''] = command.split(' ')
-    if (verb === 'finish') {
-      this.isRecovering = false
-      await time.duringWork(() => noteLeases(shops))
-    }
+    if (verb === 'finish') this.isRecovering = false
     if (verb === 'approve') operator.noteApproval(id, 'the terminal')
     if (noun === 'withdrawals')
       operator.note(id, verb === 'reject' ? 'against the merchant' : 'for the merchant')

@@ -49,8 +49,6 @@ export interface Payout {
 /** Made for a merchant, and known to it alone after a restore. */
 export interface Lost {
   readonly orders: SoldOrder[]
-  /** Those whose payments belong to no other order of their address. */
-  leases: SoldOrder[]
   readonly payouts: Payout[]
   /** Ids of app sales. */
   readonly ids: Set<string>
@@ -67,7 +65,7 @@ export class Shop {
   /** Orders that were made with a price, by id, as their first answers had them. */
   readonly priced = new Map<string, HeardSale>()
   /** Things that a restore has undone. */
-  readonly lost: Lost = { orders: [], leases: [], payouts: [], ids: new Set(), links: new Set() }
+  readonly lost: Lost = { orders: [], payouts: [], ids: new Set(), links: new Set() }
   /** Payouts whose cancellation was accepted. */
   readonly canceled = new Set<string>()
   /** The amounts that the merchant has accepted, by order; undefined while no answer tells one. */
