@@ -40,7 +40,7 @@ export function endingOf(
   const isFlagged = paid.some(isBanned)
   const isFrozen = verdict !== undefined || isFlagged
   const frozen = isFrozen ? ['payment.frozen'] : []
-  const { status, events } = unfrozenEnding(order, paid)
+  const { status, events, possible } = unfrozenEnding(order, paid)
   if (isFrozen && verdict !== 'for the merchant')
     return {
       ...{
@@ -51,14 +51,14 @@ export function endingOf(
         events: frozen,
         isRejected: verdict !== undefined,
       },
-      possible: [...(isFlagged ? eventsBeforeFlag(order, paid) : events), OVERPAID],
+      possible: [...(isFlagged ? eventsBeforeFlag(order, paid) : [...events, ...possible]), OVERPAID],
     }
   const overpayments = overpaymentsOf(order, paid)
   const all = { status, received, credited: afterFee(received), overpayments }
   // While it was frozen, it ended without an event.
   return isFrozen
-    ? { ...all, events: [...frozen, ...events.slice(-1)], possible: [...events, OVERPAID] }
-    : { ...all, events: [...events, ...(overpayments > 0 ? [OVERPAID] : [])] }
+    ? { ...all, events: [...frozen, ...events.slice(-1)], possible: [...events, ...possible, OVERPAID] }
+    : { ...all, events: [...events, ...(overpayments > 0 ? [OVERPAID] : [])], possible }
 }
 
 /**
@@ -85,7 +85,9 @@ export function endingsOf(
 function eventsBeforeFlag(order: Window, paid: readonly MinedTransfer[]): readonly string[] {
   const isFirst = paid.every(isBanned) && paid.some((each) => isInTime(order, each))
   const plain = paid.filter((each) => !isBanned(each))
-  return isFirst ? [] : unfrozenEnding(order, plain).events
+  if (isFirst) return []
+  const { events, possible } = unfrozenEnding(order, plain)
+  return [...events, ...possible]
 }
 
 /** Computes the end of an order that is paid in the client app. */
@@ -115,13 +117,24 @@ const sumOf = (paid: readonly MinedTransfer[]): bigint => paid.reduce((total, { 
 const isBanned = ({ from }: MinedTransfer): boolean => from === BANNED.account
 const isInTime = ({ expireAt }: Window, { time }: MinedTransfer): boolean => time * 1_000 < expireAt
 
-function unfrozenEnding(order: Window, paid: readonly MinedTransfer[]): { status: string; events: string[] } {
+interface Unfrozen {
+  readonly status: string
+  readonly events: readonly string[]
+  readonly possible: readonly string[]
+}
+
+function unfrozenEnding(order: Window, paid: readonly MinedTransfer[]): Unfrozen {
   const least = leastOf(order.amount)
   const inTime = sumOf(paid.filter((each) => isInTime(order, each)))
   const received = sumOf(paid)
-  if (inTime >= least) return { status: 'PAID', events: ['payment.confirmed'] }
+  if (inTime >= least) return { status: 'PAID', events: ['payment.confirmed'], possible: [] }
   const first = inTime > 0n ? 'payment.underpaid' : 'payment.expired'
-  if (received >= least) return { status: 'EXPIRED_PAID', events: [first, 'payment.confirmed'] }
-  if (received > 0n) return { status: 'UNDERPAID', events: [...new Set([first, 'payment.underpaid'])] }
-  return { status: 'EXPIRED', events: ['payment.expired'] }
+  if (received >= least) {
+    // A first part may be confirmed some blocks before the others.
+    const possible = paid.length > 1 ? ['payment.underpaid'] : []
+    return { status: 'EXPIRED_PAID', events: [first, 'payment.confirmed'], possible }
+  }
+  if (received > 0n)
+    return { status: 'UNDERPAID', events: [...new Set([first, 'payment.underpaid'])], possible: [] }
+  return { status: 'EXPIRED', events: ['payment.expired'], possible: [] }
 }

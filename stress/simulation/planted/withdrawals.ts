@@ -241,4 +241,10 @@ export const WITHDRAWAL_FAULTS: readonly Planted[] = [
     from: '+ amount > dailyLimit',
     to: '> dailyLimit',
   },
+  {
+    name: 'a sweep that starts again trusts its first look at coins',
+    file: 'commands/sweeps/sweep-run.ts',
+    from: 'const SURE_AFTER_ROUNDS = 5',
+    to: 'const SURE_AFTER_ROUNDS = 0',
+  },
 ]

@@ -38,6 +38,14 @@ describe('an order that the operator decided against', () => {
   })
 })
 
+it('an order that is paid late in parts may tell of the first part alone', () => {
+  const parts = [paid(50_000_000n, LATE), paid(50_000_000n, LATE + 1)]
+  expect(endingOf(ORDER, parts, undefined)).toMatchObject({
+    ...{ status: 'EXPIRED_PAID', events: ['payment.expired', 'payment.confirmed'] },
+    possible: ['payment.underpaid'],
+  })
+})
+
 it('an order that the operator cleared tells its last end, and perhaps the one before', () => {
   expect(endingOf(ORDER, [paid(100_000_000n, LATE)], 'for the merchant')).toMatchObject({
     events: ['payment.frozen', 'payment.confirmed'],
