@@ -14,6 +14,8 @@ const MOST_TOP_UPS = 16
 const WINDOW = 2 * MOST_TOP_UPS
 /** Rounds without any change after which the run ends; started again, it goes on. */
 const MOST_IDLE_ROUNDS = 400
+/** Rounds of more than a block, by which nodes may differ. */
+const SURE_AFTER_ROUNDS = 5
 
 export interface SweepRunOptions {
   readonly sweeps: SweepNetwork
@@ -60,6 +62,8 @@ export class SweepRun {
   private readonly fates = new Map<TopUp, TransactionFate>()
   private readonly sent = new Set<SignedItem>()
   private readonly refused = new Set<SignedItem>()
+  /** How many rounds in succession have found the number or the coins of an address spent. */
+  private readonly doubts = new Map<SignedItem, number>()
   /** Why nothing is sent now. */
   private obstacle: string | undefined
   /** Whether another top-up would exceed the coins of the wallet, or the most that may be spent. */
@@ -137,9 +141,21 @@ export class SweepRun {
         topUp: this.lastFate(item),
         chainTime,
       }
-      rounds.push(await this.take(item, nextStep(item, facts)))
+      const step = nextStep(item, facts)
+      rounds.push(this.isSure(item, step) ? await this.take(item, step) : 'waits')
     }
     return (['changed', 'waits'] as const).find((each) => rounds.includes(each)) ?? 'blocked'
+  }
+
+  /**
+   * Whether a step may be taken that is wrong where the transaction of the item, sent by an earlier run too, has come into a block
+   * since its outcome was read. On Ethereum such a transaction has used the number, so that no coins are brought.
+   */
+  private isSure(item: SignedItem, { kind }: SweepStep): boolean {
+    const isDoubtful = kind === 'ended' || (kind === 'top_up' && this.options.terms.kind === 'energy')
+    const rounds = isDoubtful ? (this.doubts.get(item) ?? 0) + 1 : 0
+    this.doubts.set(item, rounds)
+    return !isDoubtful || rounds > SURE_AFTER_ROUNDS
   }
 
   private async take(item: SignedItem, step: SweepStep): Promise<Round> {
