@@ -44,6 +44,7 @@ export const filterRules = rules(
 @supports selector(::details-content){.filters [open],.filters [open]::details-content,.filters [open]>div{display:contents}}
 .frame.filter{font-size:${TYPE[13]}}
 .frame.filter select,.frame.filter input{font-weight:600;inline-size:auto;flex:none;max-inline-size:11rem}
+.frame.filter input[inputmode=decimal]{field-sizing:content;min-inline-size:4rem}
 .pills{display:flex;flex-wrap:wrap;align-items:center;gap:8px;margin-block-end:12px;color:var(--dim)}
 .pill{display:inline-flex;align-items:center;gap:6px;padding:3px 10px;border-radius:${RADIUS.pill};background:var(--soft);color:var(--tint);font-size:${TYPE[13]};font-weight:600;text-decoration:none}
 .pills>a{font-weight:600;text-decoration:none}

@@ -77,7 +77,7 @@ itPictures(
     }
     faults.push(...(await pictures.compare(everyWidth('export', menu))))
     const filtered = {
-      url: `${harness.server.url}/dashboard/withdrawals?kind=withdrawals&network=TRC20&min=5`,
+      url: `${harness.server.url}/dashboard/withdrawals?kind=withdrawals&network=TRC20&min=0.00001234`,
       cookies: english,
     }
     faults.push(...(await pictures.compare(everyWidth('withdrawals-filtered', filtered))))
