@@ -36,7 +36,7 @@ const LEAP_MS = 5 * STEP_MS
 const LEASED_LEAP_MS = 9_000
 /** A recovery reads thousands of blocks with short pauses, and a sweep asks often: long leaps would make hours of them. */
 const SHORT_LEAP_MS = 2_000
-/** So long nothing leaps: in a leap, a sender whose turn is before that of its watcher finds the network not followed. */
+/** So long no leap is long: in one, a sender whose turn is before that of its watcher finds the network not followed. */
 const STEPPED_MS = 10_000
 /** Windows, late payments, confirmations and the whole schedule of webhooks end within this time. */
 const QUIET_MS = 2.5 * HOUR_MS
@@ -219,10 +219,10 @@ class World {
 
   /** Lets everything end: what waits for money gets it, and what waits for a person is decided. */
   private async settle(): Promise<void> {
-    const { networks, operator, time } = this
+    const { networks, operator, time, installation } = this
     for (const { chain, hotWallet } of networks) await chain.pay(hotWallet, FUNDS)
     this.unlimitedAt = time.now
-    Object.assign(this.installation.environment, lastSettings())
+    Object.assign(installation.environment, lastSettings())
     this.servers.restart(1_000)
     const dice = new Dice(this.options.seed + 30)
     const end = time.now + QUIET_MS
@@ -233,7 +233,7 @@ class World {
       void this.restores.decide()
       void this.rates.review()
       await this.pass(10 * MINUTE_MS - STEPPED_MS)
-      await this.time.pass(time.now + STEPPED_MS)
+      await time.pass(time.now + STEPPED_MS, installation.postgres ? SHORT_LEAP_MS : 0)
     }
   }
 
