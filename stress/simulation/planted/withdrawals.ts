@@ -243,8 +243,8 @@ export const WITHDRAWAL_FAULTS: readonly Planted[] = [
   },
   {
     name: 'a sweep that starts again trusts its first look at coins',
-    file: 'commands/sweeps/sweep-run.ts',
-    from: 'const SURE_AFTER_ROUNDS = 5',
+    file: 'commands/sweeps/sweep-doubts.ts',
+    from: 'const SURE_AFTER_ROUNDS = ROUNDS_OF_A_BLOCK + 1',
     to: 'const SURE_AFTER_ROUNDS = 0',
   },
 ]

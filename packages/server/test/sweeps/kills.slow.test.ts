@@ -9,15 +9,15 @@ import { PAID, SweepWorld } from '../support/sweeps/sweep-world.js'
 
 const MOST_MS = 240_000
 const COUNT = 6
-/** Rounds after which a run is sure that an address lacks coins, and more. */
-const SURE_ROUNDS = 8
+/** Rounds until a node gets the old top-up: the run is sure before that an address lacks coins, and its sweep is not final yet. */
+const LOST_ROUNDS = 8
 /** The top-ups are the first broadcasts; the sweeps follow. */
 const KILLS: readonly Kill[] = [1, 2, 3, 4].flatMap((at) => [
   { at, when: 'before' },
   { at, when: 'after' },
 ])
 
-/** On TRON nothing but the log and the wait keeps a second top-up from its block; on Ethereum its number does. */
+/** On TRON the log and the wait alone keep a second top-up from its block where a node has lost the first one. */
 const TOP_UPS: readonly [string, SweepFault | undefined, number][] = [
   ['brings its coins once', undefined, 1],
   ['brings them twice without the log', 'no log before sending', 2],
@@ -44,7 +44,7 @@ describe('a run on TRC20 that is killed while a node has lost its top-up', () =>
           rounds += 1
           // Another node still had it.
           const body = JSON.stringify({ transaction: pending?.[0] })
-          if (rounds > SURE_ROUNDS)
+          if (rounds > LOST_ROUNDS)
             await fetch(`${node.tron?.url}/wallet/broadcasthex`, { method: 'POST', body })
           await node.mine(1)
         },

@@ -22,14 +22,13 @@ import { buildSigned, type SignedItem } from './file-transactions.js'
 import { requireOwnKey } from './key-rules.js'
 import { movableItems } from './movable-items.js'
 import { openLoans, openStaking, type Staking } from './staking.js'
+import { ROUNDS_OF_A_BLOCK } from './sweep-doubts.js'
 import { readWhole } from './sweep-files.js'
 import { SweepRun, type SweepTotals } from './sweep-run.js'
 import { openSwept, type SweptChain } from './swept-chain.js'
 import { TopUpLog } from './top-up-log.js'
 import { settleEarlier } from './top-up-settling.js'
 
-/** Rounds in the time of one block. */
-const ROUNDS_OF_A_BLOCK = 4
 const SHORTEST_ROUND_MS = 500
 
 /** Sends the transactions of a signed file; started again with the same file, it goes on. */

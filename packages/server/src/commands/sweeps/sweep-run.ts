@@ -6,6 +6,7 @@ import { nextStep, type SweepEnd, type SweepStep } from '../../domain/sweeps/nex
 import { mapWithConcurrency } from '../../workers/map-with-concurrency.js'
 import type { EnergyLoans } from './energy-loans.js'
 import type { SignedItem } from './file-transactions.js'
+import { Doubts } from './sweep-doubts.js'
 import type { TopUpLog } from './top-up-log.js'
 
 /** Top-ups that wait for a block at once: bounds what a mistake could cost. */
@@ -14,8 +15,6 @@ const MOST_TOP_UPS = 16
 const WINDOW = 2 * MOST_TOP_UPS
 /** Rounds without any change after which the run ends; started again, it goes on. */
 const MOST_IDLE_ROUNDS = 400
-/** Rounds of more than a block, by which nodes may differ. */
-const SURE_AFTER_ROUNDS = 5
 
 export interface SweepRunOptions {
   readonly sweeps: SweepNetwork
@@ -62,8 +61,7 @@ export class SweepRun {
   private readonly fates = new Map<TopUp, TransactionFate>()
   private readonly sent = new Set<SignedItem>()
   private readonly refused = new Set<SignedItem>()
-  /** How many rounds in succession have found the number or the coins of an address spent. */
-  private readonly doubts = new Map<SignedItem, number>()
+  private readonly doubts = new Doubts<SignedItem>()
   /** Why nothing is sent now. */
   private obstacle: string | undefined
   /** Whether another top-up would exceed the coins of the wallet, or the most that may be spent. */
@@ -142,20 +140,9 @@ export class SweepRun {
         chainTime,
       }
       const step = nextStep(item, facts)
-      rounds.push(this.isSure(item, step) ? await this.take(item, step) : 'waits')
+      rounds.push(this.doubts.isSure(item, step) ? await this.take(item, step) : 'waits')
     }
     return (['changed', 'waits'] as const).find((each) => rounds.includes(each)) ?? 'blocked'
-  }
-
-  /**
-   * Whether a step may be taken that is wrong where the transaction of the item, sent by an earlier run too, has come into a block
-   * since its outcome was read. On Ethereum such a transaction has used the number, so that no coins are brought.
-   */
-  private isSure(item: SignedItem, { kind }: SweepStep): boolean {
-    const isDoubtful = kind === 'ended' || (kind === 'top_up' && this.options.terms.kind === 'energy')
-    const rounds = isDoubtful ? (this.doubts.get(item) ?? 0) + 1 : 0
-    this.doubts.set(item, rounds)
-    return !isDoubtful || rounds > SURE_AFTER_ROUNDS
   }
 
   private async take(item: SignedItem, step: SweepStep): Promise<Round> {
@@ -230,7 +217,7 @@ export class SweepRun {
     return 'blocked'
   }
 
-  /** Waits for the depth of the included transactions; one that left the chain is sent again. */
+  /** Waits for the depth of the included transactions. One that left the chain, or came back and reverted, is open again. */
   private async finish(): Promise<Round> {
     const items = [...this.included.keys()]
     const [newest] = await this.outcomes(items.slice(-1), true)
@@ -242,7 +229,7 @@ export class SweepRun {
       const outcome = final[at]
       if (!outcome && present[at]) continue
       this.included.delete(item)
-      if (outcome) this.final.set(item, outcome.fee)
+      if (outcome?.hasSucceeded) this.final.set(item, outcome.fee)
       else this.open.add(item)
       round = 'changed'
     }
