@@ -128,13 +128,14 @@ function unfrozenEnding(order: Window, paid: readonly MinedTransfer[]): Unfrozen
   const inTime = sumOf(paid.filter((each) => isInTime(order, each)))
   const received = sumOf(paid)
   if (inTime >= least) return { status: 'PAID', events: ['payment.confirmed'], possible: [] }
-  const first = inTime > 0n ? 'payment.underpaid' : 'payment.expired'
+  const end = inTime > 0n ? 'payment.underpaid' : 'payment.expired'
   if (received >= least) {
     // A first part may be confirmed some blocks before the others.
-    const possible = paid.length > 1 ? ['payment.underpaid'] : []
-    return { status: 'EXPIRED_PAID', events: [first, 'payment.confirmed'], possible }
+    const [first] = [...paid].sort((one, other) => one.time - other.time)
+    const possible = first && first.value < least ? ['payment.underpaid'] : []
+    return { status: 'EXPIRED_PAID', events: [end, 'payment.confirmed'], possible }
   }
   if (received > 0n)
-    return { status: 'UNDERPAID', events: [...new Set([first, 'payment.underpaid'])], possible: [] }
+    return { status: 'UNDERPAID', events: [...new Set([end, 'payment.underpaid'])], possible: [] }
   return { status: 'EXPIRED', events: ['payment.expired'], possible: [] }
 }

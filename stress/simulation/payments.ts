@@ -34,8 +34,9 @@ export class Payments {
   }
 
   /**
-   * The payments of an order: until the next lease of its address. They may end with a lost one too: an order has its address
-   * until the recovery where it was not finished in the backup, or where a payment or a decision has changed it since.
+   * The payments that an order may have, each list one possibility. They end with the next lease of its address. The lease of
+   * a lost order may end them too, or not: an order that was open in the backup, or that a payment or a decision has changed
+   * since, has its address until the recovery.
    */
   of({ network, address, soldAt }: SoldOrder): readonly (readonly MinedTransfer[])[] {
     const key = `${network.name} ${address}`

@@ -36,7 +36,7 @@ const LEAP_MS = 5 * STEP_MS
 const LEASED_LEAP_MS = 9_000
 /** A recovery reads thousands of blocks with short pauses, and a sweep asks often: long leaps would make hours of them. */
 const SHORT_LEAP_MS = 2_000
-/** So long no leap is long: in one, a sender whose turn is before that of its watcher finds the network not followed. */
+/** Ends each wait of a settlement: in a long leap a sender may run before its watcher, and finds the network not followed. */
 const STEPPED_MS = 10_000
 /** Windows, late payments, confirmations and the whole schedule of webhooks end within this time. */
 const QUIET_MS = 2.5 * HOUR_MS

@@ -44,6 +44,8 @@ it('an order that is paid late in parts may tell of the first part alone', () =>
     ...{ status: 'EXPIRED_PAID', events: ['payment.expired', 'payment.confirmed'] },
     possible: ['payment.underpaid'],
   })
+  const again = [paid(100_000_000n, LATE), paid(50_000_000n, LATE + 1)]
+  expect(endingOf(ORDER, again, undefined).possible).toEqual([])
 })
 
 it('an order that the operator cleared tells its last end, and perhaps the one before', () => {
