@@ -130,7 +130,13 @@ export const ORDER_FAULTS: readonly Planted[] = [
   {
     name: 'an address rests for no time',
     file: unit,
-    from: 'changed.updatedAt + context.policy.addressCooldownMs',
+    from: 'changed.updatedAt) + context.policy.addressCooldownMs',
+    to: 'changed.updatedAt)',
+  },
+  {
+    name: 'an address rests from the end of its order by a wrong clock',
+    file: 'domain/orders/order-unit-of-work.ts',
+    from: 'Math.max(changed.createdAt, changed.updatedAt)',
     to: 'changed.updatedAt',
   },
   {

@@ -64,7 +64,8 @@ export class OrderUnitOfWork {
     if (!(await tx.orders.update(changed, order.status)))
       throw new SerializationConflict(`order ${order.id} was changed by another transaction`)
     if (changed.kind === 'on-chain' && startsCoolDown(order, changed, fact)) {
-      const until = changed.updatedAt + context.policy.addressCooldownMs
+      // A clock that is behind for a moment may have the end before the beginning.
+      const until = Math.max(changed.createdAt, changed.updatedAt) + context.policy.addressCooldownMs
       const isReleased = await tx.addresses.rest({
         addressId: changed.address.id,
         orderId: changed.id,

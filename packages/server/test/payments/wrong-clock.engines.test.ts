@@ -42,3 +42,29 @@ describe('an order that was created by a clock far ahead of its network', () => 
     expect((await world.order()).address.address).toBe(first.address.address)
   })
 })
+
+describe('an order that was paid while the clock was far behind', () => {
+  it('keeps its address for the cool-down since it was created', async () => {
+    const rest = 60 * MINUTE
+    const world = await begin('sqlite', { cooldownMs: rest })
+    world.pass(MINUTE)
+    await world.watch()
+    const first = await world.order()
+    const chainTime = world.clock.businessAt
+    world.clock.businessAt -= 3 * rest
+    for (let blocks = 1; blocks <= DEPTH; blocks += 1) {
+      world.chain.mineAt(chainTime + blocks * BLOCK_MS, (block) => ({
+        transfers: blocks === 1 ? [seen(block, 'payer', first.address.address, '25')] : [],
+      }))
+    }
+    await world.watch()
+    expect((await world.get(first.id)).status).toBe('PAID')
+    world.clock.businessAt += 3 * rest
+    world.pass(rest / 2)
+    await world.watch()
+    expect((await world.order()).address.address).not.toBe(first.address.address)
+    world.pass(rest)
+    await world.watch()
+    expect((await world.order()).address.address).toBe(first.address.address)
+  })
+})
