@@ -44,15 +44,18 @@ export class Caller {
   ): Promise<Answer | undefined> {
     const { story, onFailure } = this.world
     const service = await this.world.service()
+    const { access } = this
     try {
-      const answer = await service.call(method, target, { body, key, access: this.access })
+      const answer = await service.call(method, target, { body, key, access })
       if (!this.world.isReliable() && dice.chance(method === 'POST' ? LOST_POSTS : LOST))
         throw new ConnectionLost()
-      const { access } = this
       const isOnTime = typeof access === 'object' && access.lagS === undefined
       // The server's clock is wrong for a moment.
       const isMistimed = isOnTime && `${answer.json.error}`.startsWith('request timestamp')
-      const isLater = isMistimed || answer.status >= 500 || answer.json.error === 'no available address'
+      // Its key was replaced and revoked meanwhile.
+      const isOutdated = answer.status === 401 && access !== this.access
+      const isLater =
+        isMistimed || isOutdated || answer.status >= 500 || answer.json.error === 'no available address'
       if (!isLater) return answer
       const what = `${method} ${target}: ${answer.status} ${answer.json.error}`
       story.note(what)
