@@ -36,8 +36,8 @@ const LEAP_MS = 5 * STEP_MS
 const LEASED_LEAP_MS = 9_000
 /** A recovery reads thousands of blocks with short pauses, and a sweep asks often: long leaps would make hours of them. */
 const SHORT_LEAP_MS = 2_000
-/** Ends each wait of a settlement: in a long leap a sender may run before its watcher, and finds the network not followed. */
-const STEPPED_MS = 10_000
+/** In longer leaps a sender that runs before its watcher finds the network not followed, and signs nothing. */
+const SETTLING_LEAP_MS = 60_000
 /** Windows, late payments, confirmations and the whole schedule of webhooks end within this time. */
 const QUIET_MS = 2.5 * HOUR_MS
 /** A refill of the hot wallet, and one with which all payouts can be paid; 1e-6 USDT. */
@@ -207,8 +207,8 @@ class World {
     return this.report()
   }
 
-  private async pass(ms: number): Promise<void> {
-    const { time, restores, sweeps, leapMs } = this
+  private async pass(ms: number, leapMs = this.leapMs): Promise<void> {
+    const { time, restores, sweeps } = this
     for (const end = time.now + ms; time.now < end; ) {
       const isPolled = restores.isRecovering || sweeps.running > 0
       // A clock that is wrong for a moment would be wrong for a whole leap.
@@ -232,8 +232,7 @@ class World {
       void this.attendance.resumePayouts()
       void this.restores.decide()
       void this.rates.review()
-      await this.pass(10 * MINUTE_MS - STEPPED_MS)
-      await time.pass(time.now + STEPPED_MS, installation.postgres ? SHORT_LEAP_MS : 0)
+      await this.pass(10 * MINUTE_MS, Math.min(this.leapMs, SETTLING_LEAP_MS))
     }
   }
 
