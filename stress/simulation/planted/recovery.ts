@@ -14,4 +14,10 @@ export const RECOVERY_FAULTS: readonly Planted[] = [
     from: 'for (const id of chains) await tx.recoveries.skipIndexes(id, skip, begunAt)',
     to: '',
   },
+  {
+    name: 'nonces after an explained one are not listed',
+    file: 'domain/recovery/open-points.ts',
+    from: 'signed ?? (explained.size > 0 ? Math.max(...explained) + 1 : count)',
+    to: 'signed ?? count',
+  },
 ]

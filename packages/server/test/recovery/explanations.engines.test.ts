@@ -233,4 +233,15 @@ describe.each(ENGINES)('the finish of a recovery, on %s', (engine) => {
     await empty(7)
     expect(await store.read((tx) => tx.signedTransactions.nextNonce(wallet))).toBe(8)
   })
+
+  it('lists the nonces after an explained one of a wallet that never signed here, as its next signature would find them', async () => {
+    const { world } = await begin(engine)
+    const { store, context, id } = world.world
+    const wallet = { ...id, wallet: WALLET }
+    const sent = { wallet: WALLET, nonce: 1, blockNumber: 1 }
+    await world.write((tx) => explainEmpty(tx, context, { id, txHash: 'void', sent }, MANDATE))
+    expect(await store.read((tx) => tx.signedTransactions.nextNonce(wallet))).toBe(2)
+    const points = await store.read((tx) => listUnknownNonces(tx, wallet, 4))
+    expect(points.map(({ message }) => /nonce \d+/.exec(message)?.[0])).toEqual(['nonce 2', 'nonce 3'])
+  })
 })

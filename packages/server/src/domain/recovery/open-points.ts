@@ -57,15 +57,17 @@ export async function listOpenPoints(
 }
 
 /**
- * Lists nonces of the hot wallet that no known transaction has used. Those below the highest one signed here were accepted
- * before; of a wallet that never signed here, none is expected.
+ * Lists nonces of the hot wallet that no known transaction has used, as the next signature would find them. Those below the
+ * highest one signed here were accepted before. Of a wallet that never signed here, those above the highest one that was
+ * explained are listed; without an explanation none is expected.
  *
  * @param count transactions of the wallet, as the nodes count them
  */
 export async function listUnknownNonces(tx: Tx, id: WalletId, count: number): Promise<OpenPoint[]> {
   const { signed, explained } = await tx.explanations.noncesOf(id)
   const points: OpenPoint[] = []
-  for (let nonce = signed ?? count; nonce < count && points.length < MOST_NONCES; nonce += 1) {
+  const first = signed ?? (explained.size > 0 ? Math.max(...explained) + 1 : count)
+  for (let nonce = first; nonce < count && points.length < MOST_NONCES; nonce += 1) {
     if (explained.has(nonce)) continue
     const message = `nonce ${nonce} of ${id.wallet} belongs to a transaction that is unknown: wait until it is in a block, or explain it`
     points.push({ ...placeOf(id), message })
