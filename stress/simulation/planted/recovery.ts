@@ -17,7 +17,7 @@ export const RECOVERY_FAULTS: readonly Planted[] = [
   {
     name: 'nonces after an explained one are not listed',
     file: 'domain/recovery/open-points.ts',
-    from: 'signed ?? (explained.size > 0 ? Math.max(...explained) + 1 : count)',
+    from: 'signed ?? (await tx.signedTransactions.nextNonce(id)) ?? count',
     to: 'signed ?? count',
   },
 ]

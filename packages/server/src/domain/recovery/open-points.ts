@@ -66,7 +66,7 @@ export async function listOpenPoints(
 export async function listUnknownNonces(tx: Tx, id: WalletId, count: number): Promise<OpenPoint[]> {
   const { signed, explained } = await tx.explanations.noncesOf(id)
   const points: OpenPoint[] = []
-  const first = signed ?? (explained.size > 0 ? Math.max(...explained) + 1 : count)
+  const first = signed ?? (await tx.signedTransactions.nextNonce(id)) ?? count
   for (let nonce = first; nonce < count && points.length < MOST_NONCES; nonce += 1) {
     if (explained.has(nonce)) continue
     const message = `nonce ${nonce} of ${id.wallet} belongs to a transaction that is unknown: wait until it is in a block, or explain it`
