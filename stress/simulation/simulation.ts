@@ -219,10 +219,10 @@ class World {
 
   /** Lets everything end: what waits for money gets it, and what waits for a person is decided. */
   private async settle(): Promise<void> {
-    const { networks, operator, time, installation } = this
+    const { networks, operator, time } = this
     for (const { chain, hotWallet } of networks) await chain.pay(hotWallet, FUNDS)
     this.unlimitedAt = time.now
-    Object.assign(installation.environment, lastSettings())
+    Object.assign(this.installation.environment, lastSettings())
     this.servers.restart(1_000)
     const dice = new Dice(this.options.seed + 30)
     const end = time.now + QUIET_MS

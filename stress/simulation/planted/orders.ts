@@ -135,7 +135,7 @@ export const ORDER_FAULTS: readonly Planted[] = [
   },
   {
     name: 'an address rests from the end of its order by a wrong clock',
-    file: 'domain/orders/order-unit-of-work.ts',
+    file: unit,
     from: 'Math.max(changed.createdAt, changed.updatedAt)',
     to: 'changed.updatedAt',
   },
