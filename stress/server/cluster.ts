@@ -1,8 +1,10 @@
 /**
- * `npm run stress -- cluster [--failovers n] [--only name] [--seed n]`: two servers under the load of `crash`, on three nodes
- * of PostgreSQL with Patroni, etcd, HAProxy and PgBouncer, from the files of `deploy/cluster`. The primary is replaced in every
- * way of `failovers.ts` in turn. At the end the ledger is compared with the payments of the payers and the webhooks of the
- * merchant. After the first failover one server is replaced by a version with a newer, compatible schema; the other one stays.
+ * `npm run stress -- cluster [--failovers n] [--only name] [--nodes yes] [--seed n]`: two servers under the load of `crash`, on
+ * three nodes of PostgreSQL with Patroni, etcd, HAProxy and PgBouncer, from the files of `deploy/cluster`. The primary is replaced
+ * in every way of `failovers.ts` in turn. At the end the ledger is compared with the payments of the payers and the webhooks of
+ * the merchant. After the first failover one server is replaced by a version with a newer, compatible schema; the other one stays.
+ * The networks are sandboxes; with `--nodes yes` they are anvil and the TRON development node, and at the end each transfer that
+ * left a wallet must be a payment that the last primary knows: one that was signed on an old primary is none.
  * With `--lost-tails n` commits wait for no standby instead, and each failover loses some: see `lost-tails.ts`.
  */
 import { randomInt } from 'node:crypto'
@@ -11,6 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CrashRun } from '../../packages/server/test/support/crash/crash-run.js'
 import { playLoad } from '../../packages/server/test/support/crash/load.js'
+import { NodeChains } from '../../packages/server/test/support/crash/node-chains.js'
 import type { Rows } from '../../packages/server/test/support/crash/rows.js'
 import { Sites, seeded } from '../../packages/server/test/support/crash/sites.js'
 import type { Supervisor } from '../../packages/server/test/support/crash/supervisor.js'
@@ -21,6 +24,7 @@ import {
 } from '../../packages/server/test/support/server/server-slots.js'
 import { createDatabaseOn } from '../../packages/server/test/support/storage/postgres-client.js'
 import { type PostgresCluster, startCluster } from '../../test-support/databases/cluster/postgres-cluster.js'
+import { root } from '../../tools/lib/run.js'
 import { Options } from '../lib/options.js'
 import { pause } from '../lib/until.js'
 import { CommitProbe } from './commit-probe.js'
@@ -29,6 +33,8 @@ import { loseTails } from './lost-tails.js'
 
 const TIMES = 10
 const PAYERS = 8
+/** On nodes some payers wait for the end of a window. */
+const PAYERS_ON_NODES = 32
 /** Between two failovers, so that payments pass on each primary. */
 const CALM_MS = 5_000
 const POLL_MS = 100
@@ -37,23 +43,29 @@ const READY_WITHIN_MS = 60_000
 /** A network whose server died is followed by another one within 22 s. */
 const TOLD_WITHIN_MS = 60_000
 const STALL_MS = 60_000
+/** Nothing is signed on TRON for 15 minutes after a failover: another server may have signed before it. */
+const STALL_ON_NODES_MS = 20 * 60_000
+const CLI = join(root, 'packages/server/dist/cli.js')
 const PRINTED_LINES = 20
 
 /** @throws Error with the first differences, or where a server did not find the new primary */
 export async function cluster(args: readonly string[]): Promise<void> {
-  const options = new Options(args, ['failovers', 'lost-tails', 'only', 'seed'])
+  const options = new Options(args, ['failovers', 'lost-tails', 'nodes', 'only', 'seed'])
   const count = options.number('failovers', TIMES)
   const lostTails = options.number('lost-tails', 0)
   const only = options.text('only', '')
   const seed = options.number('seed', randomInt(1_000_000))
   const folder = mkdtempSync(join(tmpdir(), 'merchantpay-cluster-run-'))
   const nodes = await startCluster()
+  let chains: NodeChains | undefined
   try {
     if (lostTails > 0) return await loseTails(nodes, lostTails)
+    if (options.text('nodes', '') === 'yes') chains = await NodeChains.start(folder, seeded(seed))
     const databaseUrl = await createDatabaseOn(nodes.pooledUrl)
-    const run = await CrashRun.start({ folder, databaseUrl, servers: 2, nextFaults: () => ({}) })
+    const run = await CrashRun.start({ folder, databaseUrl, servers: 2, nextFaults: () => ({}), chains })
     try {
       await runUnderLoad(run, nodes, {
+        chains,
         failovers: waysOf(count, only, nodes),
         newer: versionWith(join(folder, 'newer'), COMPATIBLE),
         seed,
@@ -63,12 +75,15 @@ export async function cluster(args: readonly string[]): Promise<void> {
       await run.stop()
     }
   } finally {
+    await chains?.stop()
     await nodes.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
 interface Rounds {
+  /** Sandboxes without. */
+  readonly chains: NodeChains | undefined
   readonly failovers: readonly Failover[]
   readonly newer: Version
   readonly seed: number
@@ -78,12 +93,13 @@ interface Rounds {
 async function runUnderLoad(
   run: CrashRun,
   nodes: PostgresCluster,
-  { failovers, newer, seed, sites }: Rounds,
+  { chains, failovers, newer, seed, sites }: Rounds,
 ): Promise<void> {
   const random = seeded(seed)
   let isOver = false
   const load = playLoad(run, {
-    ...{ payments: Number.POSITIVE_INFINITY, limitMs: Number.POSITIVE_INFINITY, payers: PAYERS },
+    ...{ payments: Number.POSITIVE_INFINITY, limitMs: Number.POSITIVE_INFINITY },
+    payers: chains ? PAYERS_ON_NODES : PAYERS,
     ...{ kills: 0, lifeMs: Number.POSITIVE_INFINITY, random, sites: new Sites(sites, random) },
     isOver: () => isOver,
   })
@@ -91,7 +107,7 @@ async function runUnderLoad(
     isOver = true
   })
   const [told] = await Promise.all([load, failingOver])
-  const differences = [...told, ...(await run.waitForConsistency(STALL_MS))]
+  const differences = [...told, ...(await run.waitForConsistency(chains ? STALL_ON_NODES_MS : STALL_MS))]
   const ended = run.exits.filter((exit) => exit !== 0).map((exit) => `a server ended with ${exit}`)
   const { payments, payouts } = run.played
   console.log(
@@ -99,6 +115,7 @@ async function runUnderLoad(
   )
   const wrong = [...differences, ...ended]
   if (wrong.length > 0) throw new Error(wrong.slice(0, PRINTED_LINES).join('\n  '))
+  if (chains) console.log(await chains.verify(run.env, CLI))
 }
 
 async function failOver(

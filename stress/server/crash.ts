@@ -17,12 +17,11 @@ import { parseArgs } from 'node:util'
 import { CrashRun } from '../../packages/server/test/support/crash/crash-run.js'
 import { pause } from '../../packages/server/test/support/crash/driver.js'
 import { type DiskShares, playLoad } from '../../packages/server/test/support/crash/load.js'
-import { GIFTS, NodeChains } from '../../packages/server/test/support/crash/node-chains.js'
+import { NodeChains } from '../../packages/server/test/support/crash/node-chains.js'
 import { EAGER, PLANTED, type Planted, plant } from '../../packages/server/test/support/crash/planted.js'
 import { rowsOf } from '../../packages/server/test/support/crash/rows.js'
 import { Sites, seeded } from '../../packages/server/test/support/crash/sites.js'
 import { startPostgres } from '../../test-support/databases/postgres.js'
-import { mustRun } from '../../tools/lib/run.js'
 
 interface Size {
   readonly payments: number
@@ -209,7 +208,8 @@ async function runOn(
     const finishMs = nodes ? FINISH_ON_NODES_MS : FINISH_MS[engine]
     const differences = [...told, ...(await crashRun.waitForConsistency(finishMs))]
     if (!planted) report(crashRun, sites, run)
-    if (nodes && program && differences.length === 0) await verifyOnChain(nodes, crashRun, program)
+    if (nodes && program?.[0] && differences.length === 0)
+      console.log(await nodes.verify(crashRun.env, program[0]))
     if (run.least) differences.push(...shortfalls(crashRun, run.least))
     const odd = crashRun.exits
       .filter((exit) => exit !== 'SIGKILL')
@@ -227,21 +227,6 @@ function shortfalls({ played, exits }: CrashRun, { payments, kills }: Required<R
     ...(paid < payments ? [`only ${paid} payments of ${payments}: the run needs more time`] : []),
     ...(exits.length < kills ? [`only ${exits.length} kills of ${kills}: the run needs more time`] : []),
   ]
-}
-
-/** Runs `ledger verify --chain` as an operator does. @throws Error with its findings */
-async function verifyOnChain(
-  nodes: NodeChains,
-  { env }: CrashRun,
-  [cli = '']: readonly string[],
-): Promise<void> {
-  await nodes.standStill()
-  // Time for the servers to poll once more.
-  await pause(2 * SECOND_MS)
-  const command = (...words: readonly string[]) => mustRun(process.execPath, [cli, ...words], { env })
-  for (const gift of GIFTS) await command('ledger', 'adjust', ...gift)
-  const { output } = await command('ledger', 'verify', '--chain')
-  console.log(`${output.trim().split('\n').at(-1)}; ${nodes.branches} reorgs`)
 }
 
 const faultsOf = ({ where, after }: Planted, sites: Sites, file: string): Record<string, string> => ({

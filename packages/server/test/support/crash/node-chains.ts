@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { OnChainOrder } from '@merchantpay/sdk'
+import { mustRun } from '../../../../../tools/lib/run.js'
 import { type EthereumPayouts, startEthereumPayouts } from '../withdrawals/payout-ethereum.js'
 import { HOT_KEY, HOT_UNITS } from '../withdrawals/payout-network.js'
 import { startTronPayouts, type TronPayouts } from '../withdrawals/payout-tron.js'
@@ -28,9 +29,11 @@ const OVERPAYMENT = 10_000_000n
 const ROWS_AT_ONCE = 500
 /** Network time that the setup takes. */
 const HISTORY_MS = 300_000
+/** Time for servers to poll once more. */
+const LAST_POLL_MS = 7_000
 
 /** Ledger adjustments for the initial balances of the hot wallets. */
-export const GIFTS: readonly (readonly string[])[] = (['ERC20', 'TRC20'] as const).map((network) => [
+const GIFTS: readonly (readonly string[])[] = (['ERC20', 'TRC20'] as const).map((network) => [
   ...['--debit', `test/platform/custody:${network}`, '--credit', `test/platform/operator:${network}`],
   ...['--amount', `${HOT_UNITS / 1_000_000n}`, '--reason', 'initial balance of the hot wallet'],
 ])
@@ -43,7 +46,7 @@ export class NodeChains implements CrashChains {
   }
   readonly exits = { paid: 8, canceled: 2, reverts: 0, 'never-mined': 0 }
   /** Number of reorganisations. */
-  branches = 0
+  private branches = 0
   private payouts = 0
   private isOver = false
   private failure: unknown
@@ -135,11 +138,24 @@ export class NodeChains implements CrashChains {
     }
   }
 
-  /** Stops mining, so that the chains no longer change. */
-  async standStill(): Promise<void> {
+  /**
+   * Stops mining, and runs `ledger verify --chain` as an operator does: each transfer of the chains is in the ledger, and each
+   * that left a wallet is a payment that this database knows.
+   *
+   * @param env the settings of the servers
+   * @param cli the command of the server, a file
+   * @returns the last line of its output
+   * @throws Error with its findings
+   */
+  async verify(env: Readonly<Record<string, string>>, cli: string): Promise<string> {
     this.isOver = true
     await this.making
     if (this.failure) throw this.failure
+    await pause(LAST_POLL_MS)
+    const command = (...words: readonly string[]) => mustRun(process.execPath, [cli, ...words], { env })
+    for (const gift of GIFTS) await command('ledger', 'adjust', ...gift)
+    const { output } = await command('ledger', 'verify', '--chain')
+    return `${output.trim().split('\n').at(-1)}; ${this.branches} reorgs`
   }
 
   async stop(): Promise<void> {
