@@ -126,7 +126,9 @@ export class Links {
     const opened = [...link.orders.values()].filter(({ token }) => tokens.includes(token))
     if (epoch !== undefined && restores().epoch === epoch) this.compareNetworks(link, opened)
     story.note(`a payer of ${link.id} opens ${opened.map(({ id }) => id).join(' and ')}, paid ${plan}`)
-    for (const order of opened.slice(0, dice.chance(30) ? 2 : 1))
+    // A page whose window is over asks for no money, and its address may be free.
+    const asking = opened.filter(({ expireAt }) => expireAt > time.now)
+    for (const order of asking.slice(0, dice.chance(30) ? 2 : 1))
       for (const { at, value, payment } of paymentsOf({ ...order, plan }, time.now, dice)) {
         if (at > time.now) await time.sleep(at - time.now)
         await order.network.chain.pay(order.address, value, payment)
