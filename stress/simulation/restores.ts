@@ -20,8 +20,10 @@ type Indexes = readonly number[]
 const MARGIN = 20
 
 const DECISION = /^(withdrawals (settle|approve|reject)|restore (explain|finish))/
-/** A refusal: the merchant or screening was faster. */
-const OVER = / is (?:CANCELED|FAILED), /
+/** A refusal: the merchant, screening or a settlement was faster. */
+const OVER = / is (?:CANCELED|COMPLETED|FAILED), /
+/** A refusal: a waiting payout holds the balance of its merchant, and may repeat the lost one. */
+const REPEATED = / its withdrawal (\S+) waits: /
 /** A hindrance: a transaction that moved nothing has used a nonce. */
 const UNKNOWN_NONCE = /\/(\w+): nonce (\d+) of /
 
@@ -56,7 +58,8 @@ export class Restores {
   private backups: { readonly path: string; readonly at: number; readonly indexes: Indexes }[] = []
   /** In every database that there was. */
   private highest: Indexes = []
-  private revived: readonly string[] = []
+  /** Payouts that wait, and that a decision has ended or must end. */
+  private unwanted: readonly string[] = []
   private appSales: readonly string[] = []
   private count = 0
   private replacing = 0
@@ -104,7 +107,7 @@ export class Restores {
         if (!isDone) throw new Error(`the backup cannot be restored: ${lines.join(' ')}`)
         this.world.signer?.forgetSince(backup.at)
         const losses = await this.world.time.duringWork(() => noteLosses(shops, operator, backup.at))
-        this.revived = losses.revived
+        this.unwanted = losses.revived
         this.appSales = losses.appSales
         this.missing.push(...losses.missing)
       }),
@@ -123,11 +126,11 @@ export class Restores {
     if (this.count === 0) return
     const { operator, story } = this.world
     const { count } = this
-    for (const id of this.revived) {
+    for (const id of this.unwanted) {
       const { isDone, lines } = await this.world.terminal.run('withdrawals', 'reject', id, ...REASON)
       if (!isDone && !lines.some((line) => OVER.test(line))) return
       if (isDone) operator.note(id, 'against the merchant')
-      this.revived = this.revived.filter((each) => each !== id)
+      this.unwanted = this.unwanted.filter((each) => each !== id)
     }
     const rows = (await this.world.terminal.rows<StatusRow>('restore', 'status')) ?? []
     this.waitsFor = rows.map(({ item, message }) => message ?? item).join(', ')
@@ -137,6 +140,9 @@ export class Restores {
       const { isDone, lines } = await this.world.terminal.run(...command.split(' '), ...REASON)
       story.note(`${command}: ${isDone ? 'done' : lines.join('; ')}`)
       if (isDone) this.noteDone(command)
+      const [, repeated] = REPEATED.exec(lines.join(' ')) ?? []
+      if (repeated !== undefined && !this.unwanted.includes(repeated))
+        this.unwanted = [...this.unwanted, repeated]
     }
   }
 
