@@ -1,7 +1,7 @@
 import type { Dice } from '../../packages/server/test/support/ledger/dice.js'
 import type { Coverage } from './coverage.js'
 import type { Installation } from './installation.js'
-import { NODE_FAULTS, type SimulatedChain } from './networks/network.js'
+import { NODE_FAULTS, type SimulatedChain, type SimulatedNetwork } from './networks/network.js'
 import type { Rates } from './rates.js'
 import type { Restores } from './restores.js'
 import type { Servers } from './servers.js'
@@ -17,6 +17,11 @@ const DEADLY: readonly OutsideCall[] = ['write', 'write', 'node', 'send', 'webho
 
 /** Payments this much deeper than a usual fork are credited most often. */
 const CREDITED = 8
+/** The most minutes for which a fork waits for a transaction that it takes out. */
+const MOST_WAIT = 20
+/** Within this time servers record a transaction, and within the other one they may confirm what a fork has moved. */
+const RECORDED_MS = 20_000
+const CONFIRMED_MS = 90_000
 
 interface DisturbedWorld extends Pick<Installation, 'time' | 'networks' | 'signer' | 'database'> {
   readonly turns: Turns
@@ -27,6 +32,7 @@ interface DisturbedWorld extends Pick<Installation, 'time' | 'networks' | 'signe
   readonly coverage: Coverage
   readonly rates: Rates
   readonly sweeps: Sweeps
+  readonly isOver: () => boolean
 }
 
 /** Returns how many blocks a fork replaces: most often so many that it takes a transaction out. */
@@ -39,6 +45,8 @@ function depthOf(dice: Dice, chain: SimulatedChain, least: number, most: number)
 export class Disturbances {
   /** By kind. */
   readonly counts = new Map<string, number>()
+  /** Forks that the servers have to see, and what was before. */
+  forking = 0
 
   constructor(private readonly world: DisturbedWorld) {}
 
@@ -57,19 +65,16 @@ export class Disturbances {
       const kind = signer?.fail(dice, until)
       if (kind) this.count(`signer ${kind}`, `the signer: ${kind} until ${new Date(until).toISOString()}`)
     })
-    turns.maybe('fork', 10, (dice) => {
-      const { name, chain, forkDepth } = dice.pick(networks)
-      const depth = depthOf(dice, chain, 1, forkDepth)
-      void chain.fork(depth)
-      this.count('fork', `the newest ${depth} blocks of ${name} are replaced`)
+    turns.maybe('fork', 16, (dice) => {
+      const network = dice.pick(networks)
+      void this.fork('fork', dice, network, 1, network.forkDepth)
     })
     turns.maybe('deep fork', 8, (dice) => {
       const deep = networks.filter(({ forkDepth, deepestFork }) => deepestFork > forkDepth)
       if (deep.length === 0) return
-      const { name, chain, forkDepth, deepestFork } = dice.pick(deep)
-      const depth = depthOf(dice, chain, forkDepth + CREDITED, deepestFork)
-      void chain.fork(depth, true)
-      this.count('deep fork', `the newest ${depth} blocks of ${name} are replaced`)
+      const network = dice.pick(deep)
+      const { forkDepth, deepestFork } = network
+      void this.fork('deep fork', dice, network, forkDepth + CREDITED, deepestFork)
     })
     turns.maybe('mishap', 8, (dice) => {
       const { name, chain } = dice.pick(networks)
@@ -140,6 +145,32 @@ export class Disturbances {
       const { kind, until } = database.fail(dice)
       this.count(`database ${kind}`, `the database is ${kind} until ${new Date(until).toISOString()}`)
     })
+  }
+
+  /** Replaces blocks, once a transaction is in one of them that the servers have recorded. */
+  private async fork(
+    kind: 'fork' | 'deep fork',
+    dice: Dice,
+    { name, chain }: SimulatedNetwork,
+    least: number,
+    most: number,
+  ): Promise<void> {
+    const { time, isOver } = this.world
+    const isInReach = async () => {
+      await chain.catchUp()
+      return chain.depths(most).some((depth) => depth >= least)
+    }
+    for (let minutes = 0; minutes < MOST_WAIT && !(await isInReach()); minutes += 1)
+      await time.sleep(MINUTE_MS)
+    this.forking += 1
+    await time.sleep(RECORDED_MS)
+    if (!isOver()) {
+      const depth = depthOf(dice, chain, least, most)
+      await chain.fork(depth, kind === 'deep fork')
+      this.count(kind, `the newest ${depth} blocks of ${name} are replaced`)
+      await time.sleep(CONFIRMED_MS)
+    }
+    this.forking -= 1
   }
 
   private count(kind: string, what: string): void {

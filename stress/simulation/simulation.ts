@@ -34,7 +34,7 @@ const STEP_MS = 60_000
 /** While nothing is under way, timers due within this time run at once. Servers on PostgreSQL keep leases and connections. */
 const LEAP_MS = 5 * STEP_MS
 const LEASED_LEAP_MS = 9_000
-/** A recovery reads thousands of blocks with short pauses, and a sweep asks often: long leaps would make hours of them. */
+/** Long leaps would make hours of the short pauses of recoveries and sweeps, and hide a branch of a fork from servers. */
 const SHORT_LEAP_MS = 2_000
 /** In longer leaps a sender that runs before its watcher finds the network not followed, and signs nothing. */
 const SETTLING_LEAP_MS = 60_000
@@ -173,6 +173,7 @@ class World {
     this.disturbances = new Disturbances({
       ...{ turns: this.turns, story: this.story, restores: this.restores, coverage: this.coverage },
       ...{ ...installation, servers, shops, rates, sweeps: this.sweeps },
+      isOver: () => this.areFaultsOver,
     })
   }
 
@@ -208,9 +209,9 @@ class World {
   }
 
   private async pass(ms: number, leapMs = this.leapMs): Promise<void> {
-    const { time, restores, sweeps } = this
+    const { time, restores, sweeps, disturbances } = this
     for (const end = time.now + ms; time.now < end; ) {
-      const isPolled = restores.isRecovering || sweeps.running > 0
+      const isPolled = restores.isRecovering || sweeps.running > 0 || disturbances.forking > 0
       // A clock that is wrong for a moment would be wrong for a whole leap.
       const leap = time.wrongByMs !== 0 ? 0 : isPolled ? SHORT_LEAP_MS : leapMs
       await time.pass(leap === leapMs ? end : Math.min(end, time.now + STEP_MS), leap)
