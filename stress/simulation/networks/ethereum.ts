@@ -20,7 +20,8 @@ const CALL_DATA = /^0xa9059cbb0{24}([0-9a-f]{40})([0-9a-f]{64})$/
 /** One chain like Ethereum's with its mempool. */
 export class Ethereum implements SimulatedChain {
   private made = 0
-  private hadDeepFork = false
+  /** Transactions that a deep fork has replaced: some had counted. */
+  private readonly replacedDeep = new Set<string>()
   private readonly mishaps: PayoutMishaps
   private readonly mempool = new Map<string, MinedTransaction>()
   private blocks: Block[] = []
@@ -121,9 +122,10 @@ export class Ethereum implements SimulatedChain {
   /** The replaced transactions wait again, some until after the branch, or are lost where a stranger made them. */
   async fork(depth: number, isLossless = false): Promise<void> {
     await this.catchUp()
-    this.hadDeepFork ||= depth >= this.traits.depth
     const tip = this.head
     const replaced = this.blocks.slice(-depth)
+    if (depth >= this.traits.depth)
+      for (const { hash } of replaced.flatMap(({ transactions }) => transactions)) this.replacedDeep.add(hash)
     this.blocks = this.blocks.slice(0, -depth)
     this.forget(replaced)
     for (const transaction of replaced.flatMap(({ transactions }) => transactions))
@@ -193,7 +195,8 @@ export class Ethereum implements SimulatedChain {
 
   isShallow(hash: string): boolean {
     const block = this.findMined(hash)
-    return block !== undefined && !this.hadDeepFork && this.head.number - block.number + 1 < this.traits.depth
+    if (block === undefined || this.replacedDeep.has(hash)) return false
+    return this.head.number - block.number + 1 < this.traits.depth
   }
 
   topUps(): readonly string[] {
