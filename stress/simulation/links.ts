@@ -69,12 +69,14 @@ export class Links {
     })
   }
 
-  /** A merchant closes a link, whose page a payer may have open. */
+  /** A merchant closes a link, whose page payers may have open. Strangers may send its form at the same moment. */
   close(dice: Dice): Promise<void> {
     return this.onLink(dice, async (link, shop) => {
+      const rivals = dice.chance(50) ? this.comeTo(dice, link, AT_ONCE) : undefined
       const { status, json } = await shop.caller.insist(dice, 'POST', `/v1/payment-links/${link.id}/close`)
       this.world.story.note(`${shop.name} closes ${link.id}: ${status} ${json.error ?? json.status}`)
       if (json.status === 'CLOSED') link.closedAt ??= Date.parse(`${json.updated_at}`)
+      await rivals
       if (dice.chance(60)) await this.payAt(dice, link, shop)
     })
   }
