@@ -87,7 +87,7 @@ export class Links {
 
   /** Strangers open a link, some of them from one network. */
   intrude(dice: Dice): Promise<void> {
-    return this.onLink(dice, (link) => this.comeTo(dice, link, 20 + dice.below(100)))
+    return this.onLink(dice, (link) => this.comeTo(dice, link, 60 + dice.below(60)))
   }
 
   /** Strangers come to a link again and again, for hours, until it is over. */
