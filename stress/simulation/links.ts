@@ -20,6 +20,8 @@ const AT_ONCE = 10
 const WAVES = 12
 const WAVE_MS = 32 * MINUTE_MS
 const WAVE = 60
+/** After this the window of an order has ended for the service, too. */
+const ENDED_MS = 5 * MINUTE_MS
 /** The most open orders of a link for one network address. */
 const MOST_OF_ONE = 3
 
@@ -130,12 +132,16 @@ export class Links {
     story.note(`a payer of ${link.id} opens ${opened.map(({ id }) => id).join(' and ')}, paid ${plan}`)
     // A page whose window is over asks for no money, and its address may be free.
     const asking = opened.filter(({ expireAt }) => expireAt > time.now)
-    for (const order of asking.slice(0, dice.chance(30) ? 2 : 1))
+    for (const order of asking.slice(0, dice.chance(30) ? 2 : 1)) {
       for (const { at, value, payment } of paymentsOf({ ...order, plan }, time.now, dice)) {
         if (at > time.now) await time.sleep(at - time.now)
         await order.network.chain.pay(order.address, value, payment)
         story.note(`a payer sends ${usdt(value)} to ${order.id}`)
       }
+      if (plan !== 'short') continue
+      await time.sleep(Math.max(0, order.expireAt - time.now) + ENDED_MS)
+      await shop.accept(dice, order)
+    }
   }
 
   private async orderInTabs(dice: Dice, link: SoldLink, payer: Browser, network: string): Promise<string[]> {

@@ -217,12 +217,12 @@ export class Shop {
     })
   }
 
-  /** Accepts what an order has received, too little or too much. */
-  accept(dice: Dice): Promise<void> {
+  /** Accepts what an order has received, too little or too much. Its payer may not know, and send what is missing. */
+  accept(dice: Dice, chosen?: SoldOrder): Promise<void> {
     return this.script(async () => {
-      const paid = this.orders.filter(({ plan }) => UNEQUAL.test(plan)).slice(-RECENT)
+      const paid = chosen ? [chosen] : this.orders.filter(({ plan }) => UNEQUAL.test(plan)).slice(-RECENT)
       if (paid.length === 0) return
-      const { id } = dice.pick(paid)
+      const { id, network, address, expireAt } = dice.pick(paid)
       this.accepted.set(id, undefined)
       const { status, json } = await this.caller.insist(dice, 'POST', `/v1/orders/${id}/accept`)
       this.world.story.note(`${this.name} accepts ${id}: ${status} ${json.error ?? json.accepted_amount}`)
@@ -232,6 +232,10 @@ export class Shop {
           `${json.accepted_amount} of ${json.received_amount} of ${id} are accepted`,
         )
       this.accepted.set(id, `${json.accepted_amount}`)
+      const isResting = this.world.time.now < expireAt + LEASED_MS
+      if (json.missing_amount === undefined || !isResting || !dice.chance(50)) return
+      await network.chain.pay(address, units(`${json.missing_amount}`))
+      this.world.story.note(`a payer sends the missing ${json.missing_amount} to ${id}`)
     })
   }
 

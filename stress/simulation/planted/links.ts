@@ -25,6 +25,12 @@ export const LINK_FAULTS: readonly Planted[] = [
   },
   {
     name: 'an order that is accepted does not pay its link',
+    file: 'domain/orders/order-acceptance.ts',
+    from: 'if (order.paymentLinkId !== null && !paysLink(order))',
+    to: 'if (order.paymentLinkId !== null && paysLink(order))',
+  },
+  {
+    name: 'an accepted order that is paid in full pays its link twice',
     file: 'domain/orders/order.ts',
     from: "(order.status === 'UNDERPAID' &&",
     to: '(order.status !== order.status &&',
