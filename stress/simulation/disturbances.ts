@@ -118,7 +118,7 @@ export class Disturbances {
         `the receiver of ${name} is down until ${new Date(receiver.downUntil).toISOString()}`,
       )
     })
-    turns.maybe('clock', 2, (dice) => {
+    turns.maybe('clock', 6, (dice) => {
       // A process that starts takes the clock that there is.
       if (!servers.areRunning) return
       const byMs = dice.pick([-1, 1]) * (3 + dice.below(7_200)) * 1_000
