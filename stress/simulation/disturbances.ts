@@ -12,8 +12,11 @@ import type { Sweeps } from './sweeps.js'
 import type { Turns } from './turns.js'
 
 const MINUTE_MS = 60_000
-/** Where a process dies: answers to callers more often than they come. */
-const DEADLY: readonly OutsideCall[] = ['write', 'write', 'node', 'send', 'webhook', 'answer', 'answer']
+/** Where a process dies: at writes, and at answers to callers more often than they come. */
+const DEADLY: readonly OutsideCall[] = [
+  ...(['write', 'write', 'write', 'write'] as const),
+  ...(['node', 'send', 'webhook', 'answer', 'answer'] as const),
+]
 
 /** Payments this much deeper than a usual fork are credited most often. */
 const CREDITED = 8
@@ -80,7 +83,7 @@ export class Disturbances {
       const { name, chain } = dice.pick(networks)
       this.count('mishap', `${name}: ${chain.mishap(dice)}`)
     })
-    turns.maybe('kill', 12, (dice) => {
+    turns.maybe('kill', 15, (dice) => {
       const at = dice.pick(DEADLY)
       const isAfter = dice.chance(60)
       const name = servers.kill(dice, at, isAfter, (1 + dice.below(120)) * 1_000)
