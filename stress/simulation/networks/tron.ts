@@ -27,6 +27,7 @@ const RICH_SUN = 10n ** 14n
 const GAS_ADDRESS = `${PREFIX}${GAS_WALLET.account}`
 const BANNED_ADDRESS = `${PREFIX}${BANNED.account}`
 const BANK: Payer = { address: bankAddress, key: bankKey }
+const STRANGER = '5a'.repeat(20)
 
 interface Payer {
   readonly address: string
@@ -106,11 +107,18 @@ export class Tron implements SimulatedChain {
 
   async pay(to: string, value: bigint, payment: Payment = 'plain'): Promise<string> {
     await this.catchUp()
+    const contract = payment === 'counterfeit' ? this.counterfeitHex : this.tokenHex
+    const payer = payment === 'banned' ? { address: BANNED_ADDRESS, key: BANNED.key } : BANK
+    const id = await this.transfer(payer, contract, callOf(to, value))
+    // No payment is alone in its block.
+    await this.transfer(BANK, this.tokenHex, callOf(STRANGER, 1n))
+    return id
+  }
+
+  private async transfer(payer: Payer, contract: string, data: string): Promise<string> {
     // Two equal transfers in one millisecond would be one transaction.
     this.made += 1
-    const data = callOf(to, value)
-    const call = { contract_address: payment === 'counterfeit' ? this.counterfeitHex : this.tokenHex, data }
-    const payer = payment === 'banned' ? { address: BANNED_ADDRESS, key: BANNED.key } : BANK
+    const call = { contract_address: contract, data }
     const sent = signed(payer, this.chain, this.now() + this.made, 'TriggerSmartContract', call)
     await this.submit(sent)
     return sent.id
