@@ -6,7 +6,6 @@ import { LIMITS } from './limits.js'
 import { compareLinks, comparePrices } from './link-rules.js'
 import type { Links } from './links.js'
 import { BANNED, type MinedTransfer, type SimulatedNetwork } from './networks/network.js'
-import type { Given } from './networks/signer.js'
 import type { Operator } from './operator.js'
 import { Payments } from './payments.js'
 import { units, usdt } from './plans.js'
@@ -42,8 +41,8 @@ export interface World {
   readonly links: Links
   readonly rates: Rates
   readonly readers: readonly EventReader[]
-  /** The signatures of the remote signer, and when the hot wallets no longer had a limit of a day. */
-  readonly signed: { readonly given: readonly Given[]; readonly unlimitedAt: number }
+  /** When the hot wallets no longer had a limit of a day. */
+  readonly unlimitedAt: number
   /** Returns the part of its lost payouts that a merchant had no balance to bear, 1e-6 USDT. */
   readonly shortOf: (shop: Shop) => Promise<bigint>
 }
@@ -80,7 +79,7 @@ export async function compare(service: Service, world: World, findings: Findings
   findings.note(world.links.breaches)
   findings.note(world.intruder.successes)
   findings.expect('attacks without an answer', world.intruder.running, 0)
-  compareWalletDays(findings, world.signed, completed)
+  await compareWalletDays(findings, service, world.unlimitedAt, completed)
   comparePaid(world, completed, findings)
 }
 

@@ -39,7 +39,7 @@ interface StatusRow {
   readonly command?: string | null
 }
 
-interface RestoresWorld extends CallerWorld, Pick<Installation, 'database' | 'backups' | 'renew' | 'signer'> {
+interface RestoresWorld extends CallerWorld, Pick<Installation, 'database' | 'backups' | 'renew'> {
   readonly terminal: Terminal
   readonly servers: Servers
   readonly shops: readonly Shop[]
@@ -105,7 +105,6 @@ export class Restores {
         await this.world.time.duringWork(renew)
         const { isDone, lines } = await run('restore', '--from', backup.path, '--skip', `${skipped}`)
         if (!isDone) throw new Error(`the backup cannot be restored: ${lines.join(' ')}`)
-        this.world.signer?.forgetSince(backup.at)
         const losses = await this.world.time.duringWork(() => noteLosses(shops, operator, backup.at))
         this.unwanted = losses.revived
         this.appSales = losses.appSales

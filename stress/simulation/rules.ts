@@ -1,7 +1,6 @@
 import type { Findings } from './findings.js'
 import { LIMITS } from './limits.js'
 import { COLD_WALLET, type SimulatedNetwork } from './networks/network.js'
-import type { Given } from './networks/signer.js'
 import type { Operator } from './operator.js'
 import { usdt } from './plans.js'
 import type { Service } from './service.js'
@@ -10,7 +9,7 @@ import type { SoldOrder } from './sold.js'
 import type { Sweeps } from './sweeps.js'
 
 const DAY_MS = 86_400_000
-/** How long after a signature it is stored at the latest. */
+/** How long after the check of a limit the signature is stored at the latest. */
 const STORED_MS = 60_000
 
 /** Returns what a payout takes from the balance. */
@@ -46,19 +45,20 @@ export function compareLimits(
   }
 }
 
-/** A hot wallet signs at most its limit in a day. Of a completed payout the last signature is the stored one. */
-export function compareWalletDays(
+/** A hot wallet signs at most its limit in a day. A payment whose signature a restore has lost counts for none. */
+export async function compareWalletDays(
   findings: Findings,
-  { given, unlimitedAt }: { readonly given: readonly Given[]; readonly unlimitedAt: number },
+  service: Pick<Service, 'decide'>,
+  unlimitedAt: number,
   completed: readonly Payout[],
-): void {
-  const isCompleted = new Set(completed.map(({ id }) => id))
-  const last = new Map(given.map((signature) => [signature.withdrawalId, signature]))
+): Promise<void> {
   const days = new Map<string, bigint>()
-  for (const { network, withdrawalId, amount, at } of last.values()) {
-    // A signature just before midnight may be stored after it.
-    if (!isCompleted.has(withdrawalId) || at >= unlimitedAt || DAY_MS - (at % DAY_MS) < STORED_MS) continue
-    const day = `${network} on day ${Math.floor(at / DAY_MS)}`
+  for (const { id, network, amount } of completed) {
+    const signed = await service.decide((tx) => tx.signedTransactions.listByWithdrawal(id))
+    const at = signed?.find(({ kind }) => kind === 'payment')?.createdAt ?? unlimitedAt
+    // A signature that was allowed just before midnight may be stored after it.
+    if (at >= unlimitedAt || at % DAY_MS < STORED_MS) continue
+    const day = `${network.name} on day ${Math.floor(at / DAY_MS)}`
     days.set(day, (days.get(day) ?? 0n) + amount)
   }
   for (const [day, sum] of days)

@@ -246,14 +246,13 @@ class World {
     const open = [...this.shops, this.links, ...this.readers].reduce((sum, { running }) => sum + running, 0)
     const findings = new Findings()
     findings.expect('scripts that have not ended', open, 0)
-    const { networks, shops, operator, intruder, restores, links, rates, readers } = this
+    const { networks, shops, operator, intruder, restores, links, rates, readers, unlimitedAt } = this
     findings.expect('a sweep has not ended', this.sweeps.running, 0)
     findings.expect(`a recovery has not ended, ${restores.waitsFor}`, restores.isRecovering, false)
     findings.note(restores.missing)
     findings.note([...this.failures, ...operator.refusals])
-    const signed = { given: this.installation.signer?.given ?? [], unlimitedAt: this.unlimitedAt }
     const people = { shops, operator, intruder, links, rates, readers, sweeps: this.sweeps }
-    const world = { networks, ...people, signed, shortOf: (shop: Shop) => restores.shortOf(shop) }
+    const world = { networks, ...people, unlimitedAt, shortOf: (shop: Shop) => restores.shortOf(shop) }
     await this.time.until(compare(service, world, findings))
     await this.time.until(service.prove(findings))
     for (const each of [service, ...others]) await this.time.until(each.stop())

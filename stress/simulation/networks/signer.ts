@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { keccak256, SigningKey } from 'ethers'
 import type { Dice } from '../../../packages/server/test/support/ledger/dice.js'
-import { units } from '../plans.js'
 
 const OTHER_KEY = 'fe'.repeat(32)
 
@@ -9,19 +8,8 @@ const OTHER_KEY = 'fe'.repeat(32)
 const SIGNER_FAULTS = ['down', 'broken', 'lost', 'another key'] as const
 type SignerFault = (typeof SIGNER_FAULTS)[number]
 
-/** A signature that was given. */
-export interface Given {
-  readonly network: string
-  readonly withdrawalId: string
-  /** 1e-6 USDT. */
-  readonly amount: bigint
-  readonly at: number
-}
-
 interface Question {
   readonly network: string
-  readonly withdrawal_id: string
-  readonly amount: string
   readonly transaction: string
 }
 
@@ -30,8 +18,6 @@ export class SimulatedSigner {
   readonly url = 'http://signer.invalid'
   readonly secret = 'secret-of-the-simulated-signer'
   fault: { readonly kind: SignerFault; readonly until: number } | undefined
-  /** Those that the database may know, newest last. */
-  given: Given[] = []
 
   constructor(
     private readonly key: string,
@@ -45,21 +31,15 @@ export class SimulatedSigner {
     return kind
   }
 
-  /** Drops the signatures that a restored database does not know: they count for no limit. */
-  forgetSince(backupAt: number): void {
-    this.given = this.given.filter(({ at }) => at < backupAt)
-  }
-
   /** Answers a request of `fetch`. @throws TypeError as `fetch` does where no answer arrives */
   answer(body: string): Response {
     const fault = this.fault && this.fault.until > this.now() ? this.fault.kind : undefined
     if (fault === 'broken') return new Response('', { status: 500 })
     if (fault === 'down' || fault === 'lost') throw new TypeError('fetch failed')
-    const { network, withdrawal_id: withdrawalId, amount, transaction }: Question = JSON.parse(body)
+    const { network, transaction }: Question = JSON.parse(body)
     const bytes = Buffer.from(transaction.slice(2), 'hex')
     const hash = network === 'TRC20' ? createHash('sha256').update(bytes).digest() : keccak256(bytes)
     const key = new SigningKey(`0x${fault === 'another key' ? OTHER_KEY : this.key}`)
-    if (fault === undefined) this.given.push({ network, withdrawalId, amount: units(amount), at: this.now() })
     return Response.json({ signature: key.sign(hash).serialized })
   }
 }
