@@ -13,7 +13,7 @@ export const LIMITS = {
   /** The most that a merchant refunds in a day without review, fees included. */
   refunds: 40n * USDT,
   /** The most that the hot wallet of a network signs in a day, without fees. */
-  wallet: 2_500n * USDT,
+  wallet: 2_000n * USDT,
   /** How long an address rests between two orders, s. */
   coolDownS: 2 * HOUR_S,
   /** The delay before each attempt of a webhook, s. */

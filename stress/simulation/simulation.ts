@@ -308,7 +308,7 @@ class World {
     turns.maybe('attribute', 24, (dice) => void this.attendance.attribute(dice))
     turns.maybe('sweep', 4, (dice) => void this.sweeps.sweep(dice))
     turns.maybe('back up', 6, () => void this.restores.backUp())
-    turns.maybe('refill', 4, (dice) => {
+    turns.maybe('refill', 6, (dice) => {
       const { chain, name, hotWallet } = dice.pick(this.networks)
       this.story.note(`the hot wallet of ${name} is refilled`)
       void chain.pay(hotWallet, REFILL)
