@@ -144,6 +144,7 @@ class World {
         if (origin === signer?.url) return signer.answer(`${init?.body}`)
         const node = nodes.get(origin)
         if (!node) throw new TypeError('fetch failed')
+        signer?.watch(`${init?.body}`)
         return node.answer(pathname, `${init?.body}`)
       },
       fetchRates: () => this.rates.answer(),
@@ -250,7 +251,7 @@ class World {
     findings.expect('a sweep has not ended', this.sweeps.running, 0)
     findings.expect(`a recovery has not ended, ${restores.waitsFor}`, restores.isRecovering, false)
     findings.note(restores.missing)
-    findings.note([...this.failures, ...operator.refusals])
+    findings.note([...this.failures, ...operator.refusals, ...(this.installation.signer?.breaches ?? [])])
     const people = { shops, operator, intruder, links, rates, readers, sweeps: this.sweeps }
     const world = { networks, ...people, unlimitedAt, shortOf: (shop: Shop) => restores.shortOf(shop) }
     await this.time.until(compare(service, world, findings))

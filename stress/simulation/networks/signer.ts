@@ -4,8 +4,8 @@ import type { Dice } from '../../../packages/server/test/support/ledger/dice.js'
 
 const OTHER_KEY = 'fe'.repeat(32)
 
-/** A fault of the signer: `lost` signs, and its answer never arrives. */
-const SIGNER_FAULTS = ['down', 'broken', 'lost', 'another key'] as const
+/** A fault of the signer: `lost` signs, and its answer never arrives. The one that could do harm comes most often. */
+const SIGNER_FAULTS = ['down', 'broken', 'lost', 'another key', 'another key'] as const
 type SignerFault = (typeof SIGNER_FAULTS)[number]
 
 interface Question {
@@ -18,6 +18,10 @@ export class SimulatedSigner {
   readonly url = 'http://signer.invalid'
   readonly secret = 'secret-of-the-simulated-signer'
   fault: { readonly kind: SignerFault; readonly until: number } | undefined
+  /** Transactions that were sent though another key has signed them. */
+  readonly breaches: string[] = []
+  /** The first half of each signature of another key, in hex. */
+  private readonly foreign: string[] = []
 
   constructor(
     private readonly key: string,
@@ -40,6 +44,13 @@ export class SimulatedSigner {
     const bytes = Buffer.from(transaction.slice(2), 'hex')
     const hash = network === 'TRC20' ? createHash('sha256').update(bytes).digest() : keccak256(bytes)
     const key = new SigningKey(`0x${fault === 'another key' ? OTHER_KEY : this.key}`)
-    return Response.json({ signature: key.sign(hash).serialized })
+    const { r, serialized } = key.sign(hash)
+    if (fault === 'another key') this.foreign.push(r.slice(2))
+    return Response.json({ signature: serialized })
+  }
+
+  /** Notes a request to a node that sends what another key has signed. */
+  watch(body: string): void {
+    if (this.foreign.some((half) => body.includes(half))) this.breaches.push(`signed by another key: ${body}`)
   }
 }
