@@ -21,8 +21,6 @@ const LARGE = 990n
 const MOST_FEE = 5n
 /** Plans of orders that get another amount than theirs. */
 const UNEQUAL = /^(?:short|over|exact, and again|by link)$/
-/** Plans of orders that are paid in time. */
-const PAID = /^(?:exact|over|nearly|parts)/
 /** The least balance of which a part is paid out. */
 const MUCH = 100n * USDT
 
@@ -201,11 +199,11 @@ export class Shop {
       if (this.orders.length === 0) return
       const recent = this.orders.slice(-RECENT)
       const frozenSoon = recent.filter(({ plan }) => plan.endsWith('then banned'))
-      const paid = recent.filter(({ plan }) => PAID.test(plan))
-      const likely = paid.length > 0 && dice.chance(60) ? paid : recent
+      const paid = recent.filter(({ id }) => this.receiver.received.get(id)?.includes('payment.confirmed'))
+      const likely = paid.length > 0 && dice.chance(80) ? paid : recent
       const order = dice.pick(frozenSoon.length > 0 && dice.chance(40) ? frozenSoon : likely)
       const isLarge = dice.chance(30)
-      const small = dice.chance(20) ? order.amount : dice.between(2n, 9n) * USDT
+      const small = dice.chance(40) ? order.amount : dice.between(2n, 9n) * USDT
       const amount = isLarge ? (order.amount * 3n) / 5n : small
       // Only so can all of an order go back.
       const includesFee = dice.chance(50)

@@ -277,7 +277,7 @@ class World {
     const { ordersPerDay = 100 } = this.options
     turns.maybe('sell', ordersPerDay, (dice) => void dice.pick(shops).sell(dice))
     turns.maybe('withdraw', ordersPerDay * 0.4, (dice) => void dice.pick(shops).withdraw(dice))
-    turns.maybe('refund', ordersPerDay * 0.15, (dice) => void dice.pick(shops).refund(dice))
+    turns.maybe('refund', ordersPerDay * 0.25, (dice) => void dice.pick(shops).refund(dice))
     turns.maybe('app', ordersPerDay * 0.1, (dice) => {
       void dice.pick(shops).sellInApp(dice, (sale) => this.operator.payInApp(sale, dice))
     })
