@@ -272,8 +272,8 @@ export class Shop {
   }
 
   private async cancel({ id }: Payout, dice: Dice): Promise<void> {
-    // One that waits for a person can be canceled for longer.
-    await this.world.time.sleep(dice.below(dice.chance(60) ? 2 : 40) * MINUTE_MS + dice.below(60_000))
+    // Soon, about while it is under way, or much later: one that waits for a person can be canceled for longer.
+    await this.world.time.sleep(dice.below(dice.pick([2, 15, 40])) * MINUTE_MS + dice.below(60_000))
     const { status, json } = await this.caller.insist(dice, 'POST', `/v1/withdrawals/${id}/cancel`)
     this.world.story.note(`${this.name} cancels ${id}: ${status} ${json.error ?? json.status}`)
     if (status === 200) this.canceled.add(id)
