@@ -9,9 +9,10 @@ const GWEI = 1_000_000_000n
 const USUAL_FEE = GWEI
 /** Above the price of every payment that was signed at the usual fee. */
 const PEAK_FEE = 40n * GWEI
-const PEAK_S = 900
-/** On average every sixth quarter of an hour is a peak. */
-const PEAKS = 6
+/** Short, so that one begins while many a payment waits for a block. */
+const PEAK_S = 450
+/** On average every fourth of these times is a peak. */
+const PEAKS = 4
 /** A replaced transaction is in a block again this long after the branch at the latest. */
 const MOST_RETURN_S = 600
 const STRANGER = '5a'.repeat(20)
@@ -242,10 +243,10 @@ export class Ethereum implements SimulatedChain {
     this.index(block)
   }
 
-  /** The fee jumps for a quarter of an hour, in the same ones on every branch. */
+  /** The fee jumps for some minutes, at the same times on every branch. */
   private baseFeeAt(time: number): bigint {
-    const quarter = Math.floor(time / PEAK_S)
-    const [draw = 0] = createHash('sha256').update(`${this.seed}/fee/${quarter}`).digest()
+    const part = Math.floor(time / PEAK_S)
+    const [draw = 0] = createHash('sha256').update(`${this.seed}/fee/${part}`).digest()
     return draw % PEAKS === 0 ? PEAK_FEE : USUAL_FEE
   }
 
