@@ -174,16 +174,10 @@ export const WITHDRAWAL_FAULTS: readonly Planted[] = [
     to: 'if (isCovered && !isCovered) return',
   },
   {
-    name: 'the nonce is the one that the node names',
+    name: 'a payout after another one leaves a nonce out',
     file: sender,
     from: 'const nonce = Math.max(used, ours)',
-    to: 'const nonce = used',
-  },
-  {
-    name: 'the next nonce counts as used',
-    file: 'chain/erc20/erc20-tracker.ts',
-    from: "isNonceUsed: readQuantity(counted, 'eth_getTransactionCount') > nonce",
-    to: "isNonceUsed: readQuantity(counted, 'eth_getTransactionCount') >= nonce",
+    to: 'const nonce = Math.max(used, ours) + Math.min(slot.pending.length, 1)',
   },
   {
     name: 'a payout is complete in its first block',
