@@ -36,7 +36,7 @@ export class Receiver {
   readonly links = new Map<string, string>()
   /** The transfers that paid an order too much, by order. */
   readonly overpayments = new Map<string, ReadonlySet<string>>()
-  /** By event and subject. */
+  /** The highest number of an attempt, by event and subject. One that does not count is repeated under its number. */
   readonly attempts = new Map<string, number>()
   /** Attempts that break a rule. */
   readonly breaches: string[] = []
@@ -101,7 +101,7 @@ export class Receiver {
   private async answer({ body, headers }: WebhookPost, signal: AbortSignal): Promise<AttemptOutcome> {
     const { dice, time, story, isReliable } = this.world
     const mood = isReliable() ? RELIABLE : dice.below(100)
-    const subject = this.count(JSON.parse(`${body}`) as Received)
+    const subject = this.noteAttempt(JSON.parse(`${body}`) as Received, Number(headers['X-Webhook-Attempt']))
     if (mood < 8 || (time.now < this.downUntil && !isReliable()))
       return { delivered: false, error: 'connection_refused' }
     const { event } = createVerifier({ secrets: this.secrets }).verify(body, headers) as { event: Received }
@@ -129,11 +129,11 @@ export class Receiver {
       this.overpayments.set(subject, new Set([...(this.overpayments.get(subject) ?? []), overpayment]))
   }
 
-  /** Counts an attempt. @returns its subject */
-  private count({ event, data }: Received): string {
+  /** Notes an attempt. @returns its subject */
+  private noteAttempt({ event, data }: Received, number: number): string {
     const subject = `${data.withdrawal_id ?? data.order_id}`
     const name = `${event} ${subject}`
-    this.attempts.set(name, (this.attempts.get(name) ?? 0) + 1)
+    this.attempts.set(name, Math.max(this.attempts.get(name) ?? 0, number))
     return subject
   }
 

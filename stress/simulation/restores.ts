@@ -114,6 +114,8 @@ export class Restores {
     this.replacing -= 1
     this.replaced += 1
     for (const id of this.appSales) operator.repeatInApp(id, dice)
+    // A merchant may never have learned the secret of the backup.
+    for (const shop of shops) void shop.rotate(dice)
     while (this.isRecovering && this.count === count) {
       await this.world.time.sleep(PAUSE_MS)
       await this.decide()
