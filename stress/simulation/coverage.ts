@@ -24,7 +24,11 @@ export class Coverage {
   private readonly times = new Map<string, number[]>()
   private readonly traps = new Map<string, () => void>()
 
-  constructor(private readonly now: () => number) {}
+  /** @param onReach is called right after the commit that reaches a row */
+  constructor(
+    private readonly now: () => number,
+    private readonly onReach: (row: string) => void = () => undefined,
+  ) {}
 
   /** Does something right after the next commit that reaches a row. */
   trap(row: string, act: () => void): void {
@@ -57,6 +61,7 @@ export class Coverage {
     const times = this.times.get(row) ?? []
     this.times.set(row, times)
     times.push(this.now())
+    this.onReach(row)
     const act = this.traps.get(row)
     this.traps.delete(row)
     act?.()

@@ -27,6 +27,9 @@ const REPEATED = / its withdrawal (\S+) waits: /
 /** A hindrance: a transaction that moved nothing has used a nonce. */
 const UNKNOWN_NONCE = /\/(\w+): nonce (\d+) of /
 
+/** A row of the state table: the first signature of a payment. */
+const SIGNED = /^withdrawal: (?:PENDING|REVIEW) -> PROCESSING, signed$/
+
 /** A row of `restore status --json`. */
 interface StatusRow {
   readonly message?: string
@@ -53,8 +56,8 @@ export class Restores {
   isRecovering = false
   /** The rows of the newest `restore status`, in short. */
   waitsFor = ''
-  /** Orders that a restored backup should have had. */
-  readonly missing: string[] = []
+  /** Orders that a restored backup should have had, and payments that were signed during a recovery. */
+  readonly breaches: string[] = []
   private backups: { readonly path: string; readonly at: number; readonly indexes: Indexes }[] = []
   /** In every database that there was. */
   private highest: Indexes = []
@@ -70,6 +73,12 @@ export class Restores {
   /** How often the database was replaced; undefined while it is. */
   get epoch(): number | undefined {
     return this.replacing > 0 ? undefined : this.replaced
+  }
+
+  /** Notes a row of the state tables that was reached: on a restored database nothing is signed before the recovery ends. */
+  noteRow(row: string): void {
+    if (this.isRecovering && this.epoch !== undefined && SIGNED.test(row))
+      this.breaches.push(`${row}, during a recovery`)
   }
 
   async backUp(): Promise<void> {
@@ -108,7 +117,7 @@ export class Restores {
         const losses = await this.world.time.duringWork(() => noteLosses(shops, operator, backup.at))
         this.unwanted = losses.revived
         this.appSales = losses.appSales
-        this.missing.push(...losses.missing)
+        this.breaches.push(...losses.missing)
       }),
     )
     this.replacing -= 1

@@ -127,7 +127,7 @@ class World {
     this.links = new Links({ ...callers, networks, shops: allShops, rates, restores })
     this.readers = allShops.map((shop) => new EventReader(shop, { ...callers, restores }))
     const nodes = new Map(networks.flatMap((network) => [...network.nodes]))
-    this.coverage = new Coverage(now)
+    this.coverage = new Coverage(now, (row) => this.restores.noteRow(row))
     watchStores({
       // The driver of PostgreSQL lets the time wait for each statement.
       during: (work) => (postgres ? work() : time.duringWork(work)),
@@ -250,7 +250,7 @@ class World {
     const { networks, shops, operator, intruder, restores, links, rates, readers, unlimitedAt } = this
     findings.expect('a sweep has not ended', this.sweeps.running, 0)
     findings.expect(`a recovery has not ended, ${restores.waitsFor}`, restores.isRecovering, false)
-    findings.note(restores.missing)
+    findings.note(restores.breaches)
     findings.note([...this.failures, ...operator.refusals, ...(this.installation.signer?.breaches ?? [])])
     const people = { shops, operator, intruder, links, rates, readers, sweeps: this.sweeps }
     const world = { networks, ...people, unlimitedAt, shortOf: (shop: Shop) => restores.shortOf(shop) }
