@@ -5,8 +5,11 @@ import type { DatabaseFault, FaultyDriver } from './database-faults.js'
 const BEGIN = 'BEGIN IMMEDIATE'
 const COMMIT = 'COMMIT'
 const WRITES = /^\s*(?:INSERT|UPDATE|DELETE)\b/
-/** Each third write on a full disk finds no room for its row; the others find none at the commit. */
-const WRITES_UNTIL_FULL = 3
+/**
+ * Each seventh write on a full disk finds no room for its row; the others find none at the commit. Of a new order, the writes
+ * that are sent together are the fourth to the eighth.
+ */
+const WRITES_UNTIL_FULL = 7
 
 /** The driver of SQLite: a disk may have no room for a row or a commit, and a file may be read-only. */
 export class SqliteDriver implements FaultyDriver {
