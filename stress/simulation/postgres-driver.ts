@@ -11,8 +11,8 @@ const CLOCK = 'EXTRACT(EPOCH FROM clock_timestamp())'
 const VIRTUAL_CLOCK = "(CAST(current_setting('simulation.now') AS NUMERIC) / 1000)"
 const READS_CLOCK = /database_clock|EXTRACT\(EPOCH FROM clock_timestamp\(\)\)/
 const waitReally = setTimeout
-/** Statements of an unsteady database in a hundred that lose their connection. */
-const LOST = 2
+/** Statements of an unsteady database in a hundred that lose their connection, and commits that do. */
+const [LOST, LOST_COMMITS] = [2, 20]
 const CHANGES = /^\s*(?:INSERT|UPDATE|DELETE)\b/
 const BEGINS_WRITE = /^BEGIN ISOLATION LEVEL READ COMMITTED\b/
 const DISK_FULL =
@@ -72,7 +72,7 @@ export class PostgresDriver implements FaultyDriver {
       const refused = driver.refusalOf(text)
       if (refused !== undefined) return answered(() => query.call(this, refused), callback)
       const fault = driver.faultOfCaller()
-      const isLost = fault === 'unsteady' && driver.dice.chance(LOST)
+      const isLost = fault === 'unsteady' && driver.dice.chance(text === 'COMMIT' ? LOST_COMMITS : LOST)
       const isLostBefore = fault === 'gone' || (isLost && driver.dice.chance(50))
       return answered(async () => {
         if (isLostBefore) socketOf(this).destroy()

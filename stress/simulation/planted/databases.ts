@@ -34,10 +34,10 @@ export const DATABASE_FAULTS: readonly Planted[] = [
     engine: 'postgres',
   },
   {
-    name: 'a commit whose answer was lost counts as undone',
+    name: 'a commit that was lost counts as done',
     file: 'storage/postgres/postgres.ts',
     from: "if (outcome) return outcome === 'committed'",
-    to: 'if (outcome) return false',
+    to: 'if (outcome) return true',
     engine: 'postgres',
   },
   {
