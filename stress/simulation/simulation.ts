@@ -34,8 +34,8 @@ const STEP_MS = 60_000
 /** While nothing is under way, timers due within this time run at once. Servers on PostgreSQL keep leases and connections. */
 const LEAP_MS = 5 * STEP_MS
 const LEASED_LEAP_MS = 9_000
-/** Long leaps would make hours of the short pauses of recoveries and sweeps, and hide a branch of a fork from servers. */
-const SHORT_LEAP_MS = 2_000
+/** Long leaps would make hours of the short pauses of recoveries and sweeps, and hide the branches of a fork from servers. */
+const [SHORT_LEAP_MS, FORK_LEAP_MS] = [2_000, 10_000]
 /** In longer leaps a sender that runs before its watcher finds the network not followed, and signs nothing. */
 const SETTLING_LEAP_MS = 60_000
 /** Windows, late payments, confirmations and the whole schedule of webhooks end within this time. */
@@ -212,9 +212,10 @@ class World {
   private async pass(ms: number, leapMs = this.leapMs): Promise<void> {
     const { time, restores, sweeps, disturbances } = this
     for (const end = time.now + ms; time.now < end; ) {
-      const isPolled = restores.isRecovering || sweeps.running > 0 || disturbances.forking > 0
+      const isPolled = restores.isRecovering || sweeps.running > 0
+      const calmMs = disturbances.forking > 0 ? Math.min(FORK_LEAP_MS, leapMs) : leapMs
       // A clock that is wrong for a moment would be wrong for a whole leap.
-      const leap = time.wrongByMs !== 0 ? 0 : isPolled ? SHORT_LEAP_MS : leapMs
+      const leap = time.wrongByMs !== 0 ? 0 : isPolled ? SHORT_LEAP_MS : calmMs
       await time.pass(leap === leapMs ? end : Math.min(end, time.now + STEP_MS), leap)
     }
   }
