@@ -67,7 +67,7 @@ export interface SimulatedChain {
 
 /** A fault of a node, until a time. */
 export type NodeFault = 'down' | 'limited' | 'broken' | 'behind' | 'forgetful'
-/** To draw from. What a node forgets shows only where a payment comes meanwhile. */
+/** To draw from. A forgetful one shows only where a payment comes meanwhile. */
 export const NODE_FAULTS: readonly NodeFault[] = [
   ...(['down', 'limited', 'broken', 'behind'] as const),
   ...(['forgetful', 'forgetful'] as const),
