@@ -22,6 +22,7 @@ const ASSETS = [
 export default defineConfig({
   entry: {
     cli: 'src/cli.ts',
+    'derive-thread': 'src/compose/derive-thread.ts',
     'ledger-proof-thread': 'src/compose/ledger-proof-thread.ts',
     'png-thread': 'src/runtime/png-thread.ts',
   },

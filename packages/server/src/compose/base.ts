@@ -30,5 +30,6 @@ export async function openBase({ config, log, time = MACHINE_TIME, ...options }:
   return {
     ...{ metrics, time, clock, movableClock, ids, screeners, changedAt, masterKey, unlock },
     fetch: options.fetchFromNode,
+    deriveAddresses: options.deriveAddresses,
   }
 }

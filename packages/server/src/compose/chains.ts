@@ -4,6 +4,7 @@ import { openRpcChain } from '../chain/open.js'
 import { openSandbox } from '../chain/sandbox/sandbox.js'
 import { type AddressBook, cacheDerived, createAddressBook } from '../chain/wallet/address-book.js'
 import { AddressFilter } from '../chain/wallet/address-filter.js'
+import { type DeriveAddresses, deriveAhead } from '../chain/wallet/derive-ahead.js'
 import { FIRST_ADDRESSES, isAmongFirst, type Wallet, walletFaults } from '../chain/wallet/wallet-rules.js'
 import { ConfigError } from '../config/config.js'
 import { NETWORKS, nodesOf, paymentLimitsOf, type ServedNetwork, tokenOf } from '../config/served-networks.js'
@@ -48,6 +49,8 @@ export interface ChainParts {
   readonly log: Pick<Logger, 'info' | 'warn'>
   /** Replaces the HTTP client of the nodes. */
   readonly fetch?: typeof fetch | undefined
+  /** Derives the next addresses of each wallet in advance. */
+  readonly deriveAddresses?: DeriveAddresses | undefined
 }
 
 /**
@@ -184,13 +187,13 @@ function receivingOf(config: Config, served: ServedNetwork): AddressBook {
 }
 
 async function openRpc(config: Config, served: ServedNetwork, parts: ChainParts): Promise<Chain> {
-  const { store, clock, log, fetch } = parts
+  const { store, clock, log, fetch, deriveAddresses } = parts
   const { environment, network, name } = served
   const report = (event: NodeEvent) =>
     event.kind === 'serving'
       ? log.info({ environment, network, ...event }, 'node')
       : log.warn({ environment, network, ...event }, 'node')
-  const chain = await openServed(config, served, { clock, report, fetch })
+  const chain = await openServed(config, served, { clock, report, fetch, deriveAddresses })
   const facts = { chainId: config[`${served.field}ChainId`], token: tokenOf(config, served) }
   log.info(
     { environment, network, address: chain.deriveAddress(0), ...facts },
@@ -218,19 +221,21 @@ async function openRpc(config: Config, served: ServedNetwork, parts: ChainParts)
 function openServed(
   config: Config,
   served: ServedNetwork,
-  parts: { clock: Clock; report: (event: NodeEvent) => void; fetch?: typeof fetch | undefined },
+  parts: Pick<ChainParts, 'clock' | 'fetch' | 'deriveAddresses'> & { report: (event: NodeEvent) => void },
 ): Promise<Chain> {
   const { environment, network, field } = served
   const { xpub, token } = requireWallet(config, served)
   const limits = paymentLimitsOf(config, served)
+  const { deriveAddresses, ...ports } = parts
+  const book = cacheDerived(createAddressBook(network, xpub), REMEMBERED)
   return openRpcChain({
-    ...parts,
+    ...ports,
     environment,
     network,
     nodes: nodesOf(config, served),
     chainId: config[`${field}ChainId`],
     token: readAddress(network, token) ?? token,
-    book: cacheDerived(createAddressBook(network, xpub), REMEMBERED),
+    book: deriveAhead(book, { network, xpub }, deriveAddresses),
     ours: new AddressFilter(),
     confirmations: limits.confirmations,
     maxFee: limits.maxFee,

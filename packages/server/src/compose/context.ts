@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { DeriveAddresses } from '../chain/wallet/derive-ahead.js'
 import { requireMasterKey } from '../config/master-key.js'
 import { policyOf } from '../config/policy-of-settings.js'
 import type { Config } from '../config/settings.js'
@@ -20,14 +21,15 @@ interface ContextParts {
   readonly screeners: Awaited<ReturnType<typeof openScreeners>>
   readonly log: Logger
   readonly fetch: typeof fetch | undefined
+  readonly deriveAddresses: DeriveAddresses | undefined
 }
 
 /** Opens the networks, and what domain functions receive. @throws ConfigError for a wrong master key */
 export async function openContext(
   store: Store,
-  { config, clock, ids, health, masterKey, screeners, log, fetch }: ContextParts,
+  { config, clock, ids, health, masterKey, screeners, log, fetch, deriveAddresses }: ContextParts,
 ) {
-  const chains = await openChains(config, { store, clock, ids, health, log, fetch })
+  const chains = await openChains(config, { store, clock, ids, health, log, fetch, deriveAddresses })
   const vault = createVault(masterKey, config.masterKeyPrevious)
   const bound = await bindSecrets(store, vault)
   if (bound > 0)

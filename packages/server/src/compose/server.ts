@@ -1,5 +1,6 @@
 import type { Server as HttpListener } from 'node:http'
 import type { Logger } from 'pino'
+import type { DeriveAddresses } from '../chain/wallet/derive-ahead.js'
 import type { Config } from '../config/settings.js'
 import type { RewritePng } from '../domain/merchants/logo.js'
 import type { Clock, Ids, Instant } from '../domain/shared/types.js'
@@ -33,6 +34,8 @@ export interface ServerOptions {
   readonly proveLedger?: ProveLedger
   /** Replaces the decoding of logos in this thread. */
   readonly rewritePng?: RewritePng
+  /** Derives the next addresses of each wallet in advance. */
+  readonly deriveAddresses?: DeriveAddresses
   /** Replaces the change time of the files of the database. */
   readonly changedAt?: (database: DatabaseLocation) => Instant
   /** Replaces the function that opens the store. */

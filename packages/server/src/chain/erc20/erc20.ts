@@ -27,7 +27,6 @@ import { SELECTORS } from '../token/token-abi.js'
 import type { TokenRules } from '../token/token-events.js'
 import { agreedState, type TokenState } from '../token/token-facts.js'
 import { withWallet } from '../wallet/address-filter.js'
-import { deriveAhead } from '../wallet/derive-ahead.js'
 import { fetchHeaders, hashOf, hexOf, readHash, readHeader } from './erc20-block.js'
 import { fetchForeign } from './erc20-foreign.js'
 import { refOf } from './erc20-fork.js'
@@ -77,7 +76,6 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
     ? new FinalScan({ nodes, filter, ours, now })
     : new Erc20Scan({ nodes, filter, ours, now, monotonic })
   const missingTransfers = new MissingTransferCheck({ nodes, monotonic, missing: missingFrom(filter, now) })
-  const addresses = deriveAhead(book)
   const step = <Result>(work: (node: EthereumNode) => Promise<Result>, signal: AbortSignal) =>
     nodes.step((node) => strictly(() => work(node)), signal)
 
@@ -120,7 +118,7 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
       ...{ network, nodes: nodes.forSending(), chainId, token: options.token, depth: confirmations, now },
       maxFeeGwei: options.maxFee ?? MAX_FEE_GWEI,
     }),
-    deriveAddress: (index) => addresses.derive(index),
+    deriveAddress: (index) => book.derive(index),
 
     parseDestination(address) {
       const encoded = readDestination(network, address)

@@ -11,7 +11,7 @@ import type { Tx } from '../../domain/store/unit-of-work.js'
 import { descriptionOf } from '../../networks/networks.js'
 import { readDestination } from '../../networks/spellings.js'
 import { type AddressBook, cacheDerived, createAddressBook } from '../wallet/address-book.js'
-import { deriveAhead } from '../wallet/derive-ahead.js'
+import { type DeriveAddresses, deriveAhead } from '../wallet/derive-ahead.js'
 import { sandboxAddress } from './sandbox-addresses.js'
 import { sandboxSender } from './sandbox-sender.js'
 
@@ -40,6 +40,8 @@ export interface SandboxOptions extends ChainId {
   readonly clock: Clock
   readonly ids: Ids
   readonly blockMs: number
+  /** Derives the next addresses in advance. */
+  readonly deriveAddresses?: DeriveAddresses | undefined
 }
 
 /**
@@ -56,7 +58,8 @@ export async function openSandbox(options: SandboxOptions): Promise<SandboxChain
     await tx.sandbox.insertEpoch(started)
     return started
   })
-  const book = deriveAhead(addressBookOf(network))
+  const wallet = { network, xpub: descriptionOf(network).sandboxXpub }
+  const book = deriveAhead(addressBookOf(network), wallet, options.deriveAddresses)
   const headNumber = () => numberAt(epoch, clock.now())
   const timeOf = (number: number) => timeAt(epoch, number)
 

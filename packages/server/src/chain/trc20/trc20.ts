@@ -11,7 +11,6 @@ import { MissingTransferCheck } from '../token/missing-transfer-check.js'
 import type { TokenRules } from '../token/token-events.js'
 import { agreedState } from '../token/token-facts.js'
 import { withWallet } from '../wallet/address-filter.js'
-import { deriveAhead } from '../wallet/derive-ahead.js'
 import { headerOf } from './trc20-blocks.js'
 import { checkFinality, missingFrom } from './trc20-finality.js'
 import { LAG_BLOCKS, refOf, solidHead, Trc20Scan } from './trc20-scan.js'
@@ -46,7 +45,6 @@ export async function openTrc20(options: Trc20Options): Promise<Chain> {
   }
   const encodeTrc20Address = (hex: string) => encodeAddress(network, Buffer.from(hex, 'hex'))
   const { nodes, budgets } = await openNodes(options)
-  const addresses = deriveAhead(book)
   const heads = new WeakMap<TronNode, number>()
   const queries = new TokenQueries(rules, heads)
   const sender = await options.sender?.(nodes.forSending())
@@ -107,7 +105,7 @@ export async function openTrc20(options: Trc20Options): Promise<Chain> {
         (node) => queries.isBlacklisted({ node, api: 'walletsolidity', signal }, hexOf(address), at, canWait),
         signal,
       ),
-    deriveAddress: (index) => addresses.derive(index),
+    deriveAddress: (index) => book.derive(index),
     parseDestination(address) {
       const encoded = readDestination(network, address)
       return encoded === tokenName ? undefined : encoded

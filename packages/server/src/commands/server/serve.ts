@@ -1,5 +1,6 @@
 import { type Logger, pino } from 'pino'
 import { startServer } from '../../app.js'
+import { deriveInThread } from '../../compose/derive-in-thread.js'
 import { proveInThread } from '../../compose/ledger-proof.js'
 import type { ServerOptions } from '../../compose/server.js'
 import { readConfig, skippedVariables } from '../../config/config.js'
@@ -40,6 +41,7 @@ export async function serve(options: Pick<ServerOptions, 'openStore'> = {}): Pro
     const server = await startServer({
       proveLedger: proveInThread,
       rewritePng: rewriteInThread,
+      deriveAddresses: deriveInThread,
       ...options,
       config,
       log,
