@@ -14,7 +14,6 @@ import { join } from 'node:path'
 import { CrashRun } from '../../packages/server/test/support/crash/crash-run.js'
 import { playLoad } from '../../packages/server/test/support/crash/load.js'
 import { NodeChains } from '../../packages/server/test/support/crash/node-chains.js'
-import type { Rows } from '../../packages/server/test/support/crash/rows.js'
 import { Sites, seeded } from '../../packages/server/test/support/crash/sites.js'
 import type { Supervisor } from '../../packages/server/test/support/crash/supervisor.js'
 import {
@@ -136,7 +135,7 @@ async function failOver(
       await nodes.untilWritable()
       await Promise.all(run.supervisors.map((server) => untilReady(server, nodes)))
       const ready = passed()
-      await untilTold(run.rows)
+      await untilTold(run)
       const told = passed()
       await nodes.untilWhole()
       const silent = inSeconds(probe.takeLongestMs())
@@ -163,20 +162,23 @@ async function untilReady({ url, errors }: Supervisor, nodes: PostgresCluster): 
     if (performance.now() < deadline) continue
     const members = JSON.stringify(await nodes.members())
     throw new Error(
-      `a server is not ready: ${await answer?.text()} ${members}\n${errors.slice(-5).join('\n')}`,
+      `a server is not ready: ${await answer?.text()} ${members}\n${errors.slice(-5).join('\n')}\n${nodes.logs}`,
     )
   }
 }
 
 /** Waits until a payment is read from its network, and its webhook delivered, by whichever servers do that now. */
-async function untilTold(rows: Rows): Promise<void> {
+async function untilTold({ rows, supervisors }: CrashRun): Promise<void> {
   const since = BigInt(Date.now())
   for (const deadline = performance.now() + TOLD_WITHIN_MS; ; await pause(POLL_MS)) {
     const told = `SELECT event_id FROM webhook_deliveries JOIN webhook_events ON webhook_events.id = event_id
       WHERE webhook_events.created_at > ? AND event = 'payment.confirmed' AND status = 'DELIVERED' LIMIT 1`
     const found = await rows.all(told, since).catch(() => [])
     if (found.length > 0) return
-    if (performance.now() > deadline) throw new Error('no payment was recorded and told after the failover')
+    if (performance.now() < deadline) continue
+    const logs = supervisors.flatMap(({ errors }) => errors.slice(-25))
+    const leases = JSON.stringify(await rows.all('SELECT * FROM network_leases'), (_, value) => `${value}`)
+    throw new Error(`no payment was recorded and told after the failover: ${leases}\n${logs.join('\n')}`)
   }
 }
 

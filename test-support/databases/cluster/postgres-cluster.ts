@@ -166,7 +166,8 @@ export class PostgresCluster {
     return []
   }
 
-  private get logs(): string {
+  /** The last lines of every node. */
+  get logs(): string {
     return this.nodes.map(({ name, log }) => `${name}:\n  ${log.join('\n  ')}`).join('\n')
   }
 
