@@ -51,7 +51,7 @@ export const STRESS_TESTS: Catalogue<StressTest> = {
   cluster: {
     about:
       'two servers on three nodes of PostgreSQL with Patroni, etcd and HAProxy lose nothing and double nothing in 10 failovers of eight kinds',
-    options: ['failovers', 'lost-tails', 'only', 'seed'],
+    options: ['failovers', 'lost-tails', 'nodes', 'only', 'seed'],
     run: async (args) => (await import('./server/cluster.js')).cluster(args),
   },
   completeness: {
