@@ -46,7 +46,7 @@ function depthOf(dice: Dice, chain: SimulatedChain, least: number, most: number)
 export class Disturbances {
   /** By kind. */
   readonly counts = new Map<string, number>()
-  /** Forks that the servers have to see, and what was before. */
+  /** How many forks are under way: meanwhile the servers poll often enough to see both branches. */
   forking = 0
 
   constructor(private readonly world: DisturbedWorld) {}
@@ -148,7 +148,7 @@ export class Disturbances {
     })
   }
 
-  /** Replaces blocks, once a transaction is in one of them that the servers have recorded. */
+  /** Replaces blocks, once one of them has a transaction that the servers have recorded, or after a long wait without one. */
   private async fork(
     kind: 'fork' | 'deep fork',
     dice: Dice,

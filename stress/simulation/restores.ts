@@ -61,7 +61,7 @@ export class Restores {
   private backups: { readonly path: string; readonly at: number; readonly indexes: Indexes }[] = []
   /** In every database that there was. */
   private highest: Indexes = []
-  /** Payouts that wait, and that a decision has ended or must end. */
+  /** Waiting payouts that the operator rejects: they had ended before the restore, or stand in the way of an explanation. */
   private unwanted: readonly string[] = []
   private appSales: readonly string[] = []
   private count = 0
