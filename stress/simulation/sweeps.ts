@@ -124,17 +124,10 @@ export class Sweeps {
   /** Plans once the server has seen the newest solid block. @returns whether there is a plan */
   private async plan(options: readonly string[]): Promise<boolean> {
     const { terminal, time } = this.world
-    const process = {}
+    const words = ['sweeps', 'plan', '--environment', 'test', ...PRICE, ...options]
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-      const ended = await terminal.beside(
-        process,
-        'sweeps',
-        'plan',
-        '--environment',
-        'test',
-        ...PRICE,
-        ...options,
-      )
+      // It reads the database, which is not replaced meanwhile.
+      const ended = await terminal.run(...words)
       this.note('plan', ended)
       if (ended.isDone || !/asked for/.test(ended.lines.join())) return ended.isDone
       await time.sleep(SOON_MS)
