@@ -28,6 +28,8 @@ export class Operator {
   readonly settledAs = new Map<string, 'paid' | 'unpaid'>()
   /** The people who have approved each withdrawal. */
   readonly approvals = new Map<string, ReadonlySet<string>>()
+  /** Possible duplicates that a step of the newest recovery has approved. The large ones wait for a second person. */
+  readonly approvedInSteps = new Set<string>()
   /** The order that each transfer in suspense was attributed to, by its name; undefined for the operator. */
   readonly attributed = new Map<string, string | undefined>()
   /** Calls that should have been accepted. */
@@ -73,7 +75,7 @@ export class Operator {
     }
     for (const { id, version, approvedAt, reviewReason } of waiting?.withdrawals ?? []) {
       // The steps of a recovery decide about possible duplicates, and a second person approves the large ones.
-      const isStep = reviewReason === 'possible_duplicate' && !this.approvals.has(id)
+      const isStep = reviewReason === 'possible_duplicate' && !this.approvedInSteps.has(id)
       if (approvedAt !== null || isShortage(reviewReason) || isStep) continue
       const verdict = dice.chance(70) ? 'for the merchant' : 'against the merchant'
       const actor = dice.pick(PEOPLE)

@@ -103,6 +103,7 @@ export class Restores {
     story.note(`the backup of ${new Date(backup.at).toISOString()} is restored`)
     this.isRecovering = true
     this.count += 1
+    operator.approvedInSteps.clear()
     const { count } = this
     // Later backups have what is lost now.
     this.backups = this.backups.filter(({ at }) => at <= backup.at)
@@ -200,7 +201,10 @@ export class Restores {
     const { operator } = this.world
     const [noun, verb, id = ''] = command.split(' ')
     if (verb === 'finish') this.isRecovering = false
-    if (verb === 'approve') operator.noteApproval(id, 'the terminal')
+    if (verb === 'approve') {
+      operator.noteApproval(id, 'the terminal')
+      operator.approvedInSteps.add(id)
+    }
     if (noun === 'withdrawals')
       operator.note(id, verb === 'reject' ? 'against the merchant' : 'for the merchant')
   }
