@@ -1,5 +1,5 @@
 /**
- * `npm run stress -- cluster [--failovers n] [--only name] [--nodes yes] [--seed n]`: two servers under the load of `crash`, on
+ * `npm run stress -- cluster [--failovers n] [--only names] [--nodes yes] [--seed n]`: two servers under the load of `crash`, on
  * three nodes of PostgreSQL with Patroni, etcd, HAProxy and PgBouncer, from the files of `deploy/cluster`. The primary is replaced
  * in every way of `failovers.ts` in turn. At the end the ledger is compared with the payments of the payers and the webhooks of
  * the merchant. After the first failover one server is replaced by a version with a newer, compatible schema; the other one stays.
@@ -41,6 +41,8 @@ const POLL_MS = 100
 const READY_WITHIN_MS = 60_000
 /** A network whose server died is followed by another one within 22 s. */
 const TOLD_WITHIN_MS = 60_000
+/** On nodes payers who could not pay in time during a failover all wait until their windows have ended. */
+const TOLD_ON_NODES_WITHIN_MS = 150_000
 const STALL_MS = 60_000
 /** Nothing is signed on TRON for 15 minutes after a failover: another server may have signed before it. */
 const STALL_ON_NODES_MS = 20 * 60_000
@@ -102,7 +104,8 @@ async function runUnderLoad(
     ...{ kills: 0, lifeMs: Number.POSITIVE_INFINITY, random, sites: new Sites(sites, random) },
     isOver: () => isOver,
   })
-  const failingOver = failOver(run, nodes, failovers, newer).finally(() => {
+  const toldWithinMs = chains ? TOLD_ON_NODES_WITHIN_MS : TOLD_WITHIN_MS
+  const failingOver = failOver(run, nodes, { failovers, newer, toldWithinMs }).finally(() => {
     isOver = true
   })
   const [told] = await Promise.all([load, failingOver])
@@ -120,8 +123,7 @@ async function runUnderLoad(
 async function failOver(
   run: CrashRun,
   nodes: PostgresCluster,
-  failovers: readonly Failover[],
-  newer: Version,
+  { failovers, newer, toldWithinMs }: Pick<Rounds, 'failovers' | 'newer'> & { readonly toldWithinMs: number },
 ): Promise<void> {
   const probe = new CommitProbe(nodes.url, run.interruptedAt)
   try {
@@ -135,7 +137,7 @@ async function failOver(
       await nodes.untilWritable()
       await Promise.all(run.supervisors.map((server) => untilReady(server, nodes)))
       const ready = passed()
-      await untilTold(run)
+      await untilTold(run, toldWithinMs)
       const told = passed()
       await nodes.untilWhole()
       const silent = inSeconds(probe.takeLongestMs())
@@ -168,9 +170,9 @@ async function untilReady({ url, errors }: Supervisor, nodes: PostgresCluster): 
 }
 
 /** Waits until a payment is read from its network, and its webhook delivered, by whichever servers do that now. */
-async function untilTold({ rows, supervisors }: CrashRun): Promise<void> {
+async function untilTold({ rows, supervisors }: CrashRun, withinMs: number): Promise<void> {
   const since = BigInt(Date.now())
-  for (const deadline = performance.now() + TOLD_WITHIN_MS; ; await pause(POLL_MS)) {
+  for (const deadline = performance.now() + withinMs; ; await pause(POLL_MS)) {
     const told = `SELECT event_id FROM webhook_deliveries JOIN webhook_events ON webhook_events.id = event_id
       WHERE webhook_events.created_at > ? AND event = 'payment.confirmed' AND status = 'DELIVERED' LIMIT 1`
     const found = await rows.all(told, since).catch(() => [])
@@ -184,10 +186,12 @@ async function untilTold({ rows, supervisors }: CrashRun): Promise<void> {
 
 const inSeconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`
 
-/** The ways of the rounds, in turn. */
+/** The ways of the rounds, in turn. @param only their names with commas between, all where empty */
 function waysOf(count: number, only: string, nodes: PostgresCluster): readonly Failover[] {
-  const named = Object.entries(FAILOVERS).filter(([name]) => only === '' || name === only)
-  if (named.length === 0) throw new Error(`--only: one of ${Object.keys(FAILOVERS).join(', ')}`)
+  const names = only.split(',')
+  const named = Object.entries(FAILOVERS).filter(([name]) => only === '' || names.includes(name))
+  if (only !== '' && named.length < names.length)
+    throw new Error(`--only: one of ${Object.keys(FAILOVERS).join(', ')}`)
   const ways = named.map(([, way]) => way).filter(({ fillsDisk }) => !fillsDisk || nodes.hasSmallDisks)
   if (ways.length < named.length)
     console.log('no disk can be mounted here: rounds with a full disk are left out')
