@@ -29,6 +29,8 @@ export interface Installation extends Opened {
   readonly renew: () => Promise<void>
   /** Undefined on SQLite. */
   readonly postgres: PostgresDriver | undefined
+  /** Signatures and deadlocks that must not happen. */
+  readonly breaches: () => readonly string[]
 }
 
 /**
@@ -59,7 +61,9 @@ export async function inInstallation<Result>(
       Object.assign(process.env, environment)
     }
     const backups = join(folder, 'backups')
-    return await live({ time, networks, signer, environment, database, folder, backups, renew, postgres })
+    const breaches = () => [...(signer?.breaches ?? []), ...(postgres?.deadlocks ?? [])]
+    const parts = { time, networks, signer, environment, database, folder, backups, renew, postgres }
+    return await live({ ...parts, breaches })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

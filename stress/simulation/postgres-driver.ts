@@ -18,6 +18,9 @@ const BEGINS_WRITE = /^BEGIN ISOLATION LEVEL READ COMMITTED\b/
 const DISK_FULL =
   "DO $$ BEGIN RAISE EXCEPTION 'could not extend file: No space left' USING ERRCODE = '53100'; END $$"
 
+/** PostgreSQL has ended a deadlock. */
+const DEADLOCK = '40P01'
+
 type Callback = (error: unknown, result?: unknown) => void
 interface Statement {
   readonly text: string
@@ -30,6 +33,8 @@ type Driver = Record<'connect' | 'query' | 'end', (...args: unknown[]) => unknow
  */
 export class PostgresDriver implements FaultyDriver {
   readonly kinds = ['full', 'read-only', 'gone', 'unsteady'] as const
+  /** Statements that PostgreSQL refused to end a deadlock. There is none while units of work lock their rows in one order. */
+  readonly deadlocks: string[] = []
   private readonly connections = new Map<object, Set<pg.Client>>()
   private fault: DatabaseFault | undefined
 
@@ -76,7 +81,7 @@ export class PostgresDriver implements FaultyDriver {
       const isLostBefore = fault === 'gone' || (isLost && driver.dice.chance(50))
       return answered(async () => {
         if (isLostBefore) socketOf(this).destroy()
-        const result = await query.call(this, statement, ...values)
+        const result = await driver.noteDeadlock(text, () => query.call(this, statement, ...values))
         if (isLost) {
           socketOf(this).destroy()
           throw new Error('Connection terminated unexpectedly')
@@ -100,6 +105,15 @@ export class PostgresDriver implements FaultyDriver {
   disconnect(owner: object): void {
     for (const client of this.connections.get(owner) ?? []) socketOf(client).destroy()
     this.connections.delete(owner)
+  }
+
+  private async noteDeadlock(text: string, ask: () => unknown): Promise<unknown> {
+    try {
+      return await ask()
+    } catch (error) {
+      if ((error as { code?: string }).code === DEADLOCK) this.deadlocks.push(`a deadlock: ${text.trim()}`)
+      throw error
+    }
   }
 
   /** Faults are those of servers: what the operator does at the terminal has none. */

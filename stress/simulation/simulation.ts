@@ -252,7 +252,7 @@ class World {
     findings.expect('a sweep has not ended', this.sweeps.running, 0)
     findings.expect(`a recovery has not ended, ${restores.waitsFor}`, restores.isRecovering, false)
     findings.note(restores.breaches)
-    findings.note([...this.failures, ...operator.refusals, ...(this.installation.signer?.breaches ?? [])])
+    findings.note([...this.failures, ...operator.refusals, ...this.installation.breaches()])
     const people = { shops, operator, intruder, links, rates, readers, sweeps: this.sweeps }
     const world = { networks, ...people, unlimitedAt, shortOf: (shop: Shop) => restores.shortOf(shop) }
     await this.time.until(compare(service, world, findings))

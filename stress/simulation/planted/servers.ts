@@ -1,5 +1,9 @@
 import type { Planted } from './fault.js'
 
+const GIVES_BACK =
+  "  if (decision.event === 'withdrawal.failed' && !hasMoved) await giveBackToLimits(tx, changed)\n"
+const POSTS = '  await post(tx, context, [...corrections, ...decision.postings])\n'
+
 /** Faults that servers on one database show. */
 export const SERVER_FAULTS: readonly Planted[] = [
   {
@@ -7,6 +11,13 @@ export const SERVER_FAULTS: readonly Planted[] = [
     file: 'storage/tables/chain/network-leases.ts',
     from: 'OR network_leases.until_at <= (SELECT now_at FROM database_clock)`',
     to: 'OR 1 = 0`',
+    engine: 'postgres',
+  },
+  {
+    name: 'an ended withdrawal locks its day after the accounts',
+    file: 'domain/withdrawals/withdrawals.ts',
+    from: `${GIVES_BACK}${POSTS}`,
+    to: `${POSTS}${GIVES_BACK}`,
     engine: 'postgres',
   },
 ]

@@ -140,10 +140,11 @@ export async function tryApply(
   const changed = decision.withdrawal
   if (!(await tx.withdrawals.update(changed)))
     throw new SerializationConflict(`withdrawal ${withdrawal.id} was changed by another transaction`)
-  await post(tx, context, [...corrections, ...decision.postings])
   const hasMoved = fact.kind === 'settled_by_operator' && fact.moved > ZERO
-  // The end of a hold that was never settled, unless money went out all the same.
+  // The end of a hold that was never settled, unless money went out all the same. A new withdrawal locks its day before the
+  // accounts, too.
   if (decision.event === 'withdrawal.failed' && !hasMoved) await giveBackToLimits(tx, changed)
+  await post(tx, context, [...corrections, ...decision.postings])
   if (decision.event) await fanOut(tx, context, [withdrawalEvent(context, changed, decision.event)])
   return changed
 }
