@@ -115,7 +115,8 @@ async function runUnderLoad(
   console.log(
     `seed ${seed}: ${failovers.length} failovers, ${payments.length} payments, ${payouts.length} withdrawals, ${differences.length} differences`,
   )
-  const wrong = [...differences, ...ended]
+  const deadlocks = nodes.deadlocks > 0 ? [`${nodes.deadlocks} deadlocks`] : []
+  const wrong = [...differences, ...ended, ...deadlocks]
   if (wrong.length > 0) throw new Error(wrong.slice(0, PRINTED_LINES).join('\n  '))
   if (chains) console.log(await chains.verify(run.env, CLI))
 }

@@ -38,6 +38,8 @@ export class ClusterNode {
   isTrusted = true
   /** The last lines of Patroni and PostgreSQL, for a failure. */
   readonly log: string[] = []
+  /** How many transactions its PostgreSQL has ended because of a deadlock. */
+  deadlocks = 0
   private patroni: WatchedChild
 
   private constructor(
@@ -159,7 +161,9 @@ export class ClusterNode {
   private launch(): WatchedChild {
     const child = this.run()
     child.stderr.on('data', (chunk: Buffer) => {
-      this.log.push(...chunk.toString('utf8').trimEnd().split('\n'))
+      const lines = chunk.toString('utf8').trimEnd().split('\n')
+      this.deadlocks += lines.filter((line) => line.endsWith('ERROR:  deadlock detected')).length
+      this.log.push(...lines)
       this.log.splice(0, this.log.length - LOG_LINES)
     })
     return child

@@ -166,6 +166,11 @@ export class PostgresCluster {
     return []
   }
 
+  /** How many transactions were ended because of a deadlock. */
+  get deadlocks(): number {
+    return this.nodes.reduce((sum, node) => sum + node.deadlocks, 0)
+  }
+
   /** The last lines of every node. */
   get logs(): string {
     return this.nodes.map(({ name, log }) => `${name}:\n  ${log.join('\n  ')}`).join('\n')
