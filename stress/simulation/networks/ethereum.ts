@@ -23,6 +23,10 @@ export class Ethereum implements SimulatedChain {
   private made = 0
   /** Transactions that a deep fork has replaced: some had counted. */
   private readonly replacedDeep = new Set<string>()
+  /** Wallets some of whose payments a deep fork has replaced: the server may spend their tokens again, since they had counted. */
+  private readonly overspent = new Set<string>()
+  /** Transfers for which such a wallet lacked tokens, by receiver and value. */
+  private readonly uncovered = new Set<string>()
   private readonly mishaps: PayoutMishaps
   private readonly mempool = new Map<string, MinedTransaction>()
   private blocks: Block[] = []
@@ -126,7 +130,10 @@ export class Ethereum implements SimulatedChain {
     const tip = this.head
     const replaced = this.blocks.slice(-depth)
     if (depth >= this.traits.depth)
-      for (const { hash } of replaced.flatMap(({ transactions }) => transactions)) this.replacedDeep.add(hash)
+      for (const { hash, from, nonce } of replaced.flatMap(({ transactions }) => transactions)) {
+        this.replacedDeep.add(hash)
+        if (nonce !== undefined) this.overspent.add(from)
+      }
     this.blocks = this.blocks.slice(0, -depth)
     this.forget(replaced)
     for (const transaction of replaced.flatMap(({ transactions }) => transactions))
@@ -186,7 +193,7 @@ export class Ethereum implements SimulatedChain {
   }
 
   hasFailed(to: string, value: bigint): boolean {
-    return this.mishaps.hasRefused(to, value)
+    return this.mishaps.hasRefused(to, value) || this.uncovered.has(`${to} ${value}`)
   }
 
   depths(most: number): number[] {
@@ -256,8 +263,10 @@ export class Ethereum implements SimulatedChain {
     if (nonce === undefined || !transaction.transfer) return transaction
     const transfer = this.mishaps.moveOf(transaction, transaction.transfer)
     const sum = (spent.get(from) ?? 0n) + (transfer?.value ?? 0n)
-    if (!transfer || sum > this.balanceOf(from, this.head.number))
+    if (!transfer || sum > this.balanceOf(from, this.head.number)) {
+      if (transfer && this.overspent.has(from)) this.uncovered.add(`${transfer.to} ${transfer.value}`)
       return { ...transaction, transfer: undefined, hasFailed: true }
+    }
     spent.set(from, sum)
     return { ...transaction, transfer }
   }
