@@ -51,7 +51,8 @@ export function endingOf(
         events: frozen,
         isRejected: verdict !== undefined,
       },
-      possible: [...(isFlagged ? eventsBeforeFlag(order, paid) : [...events, ...possible]), OVERPAID],
+      // A fork that took a credited payment out has frozen one without a flag, which had told more before.
+      possible: isFlagged ? [...eventsBeforeFlag(order, paid), OVERPAID] : ORDER_EVENTS,
     }
   const overpayments = overpaymentsOf(order, paid)
   const all = { status, received, credited: afterFee(received), overpayments }

@@ -13,18 +13,16 @@ const paid = (value: bigint, time: number, from = '5a'.repeat(20)) => ({
 
 describe('an order that the operator decided against', () => {
   it.each([
-    { story: 'paid in time', payments: [paid(100_000_000n, IN_TIME)], possible: ['payment.confirmed'] },
-    { story: 'paid in part', payments: [paid(50_000_000n, IN_TIME)], possible: ['payment.underpaid'] },
-    {
-      story: 'paid late',
-      payments: [paid(100_000_000n, LATE)],
-      possible: ['payment.expired', 'payment.confirmed'],
-    },
-  ])('may have told that it was $story, before a fork took a payment back', ({ payments, possible }) => {
-    expect(endingOf(ORDER, payments, 'against the merchant')).toMatchObject({
-      ...{ status: 'FROZEN', credited: 0n, events: ['payment.frozen'] },
-      possible: [...possible, FURTHER],
-    })
+    { story: 'in time', payments: [paid(100_000_000n, IN_TIME)] },
+    { story: 'in part', payments: [paid(50_000_000n, IN_TIME)] },
+    { story: 'late', payments: [paid(100_000_000n, LATE)] },
+    { story: 'by a transaction that is in no block any more', payments: [] },
+  ])('may have told that it was paid $story, before a fork took the payment back', ({ payments }) => {
+    const ending = endingOf(ORDER, payments, 'against the merchant')
+    expect(ending).toMatchObject({ status: 'FROZEN', credited: 0n, events: ['payment.frozen'] })
+    expect(ending.possible).toEqual(
+      expect.arrayContaining(['payment.confirmed', 'payment.underpaid', 'payment.expired', FURTHER]),
+    )
   })
 
   it('may have told how it ended before a banned account paid, too', () => {
