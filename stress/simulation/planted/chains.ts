@@ -39,6 +39,12 @@ export const CHAIN_FAULTS: readonly Planted[] = [
     to: 'owedFrom',
   },
   {
+    name: 'deep blocks are read again by one node alone, perhaps the one that read them first',
+    file: 'chain/erc20/final-scan.ts',
+    from: 'const seen = together(here, second.value)',
+    to: 'const seen = second.value',
+  },
+  {
     name: 'the log index of TRON counts from one',
     file: 'chain/trc20/trc20-finality.ts',
     from: 'const log = info.logs[logIndex]',

@@ -82,8 +82,8 @@ export class FinalScan {
         why: `the node is at block ${head.number}, behind the ledger`,
         head: head.number,
       }
-    const known = head.number === cursor.number ? head.hash : await this.hashAt(connection, cursor.number)
-    if (known !== cursor.hash) return this.replaced(node, cursor, known, signal)
+    const known = head.number === cursor.number ? head : await this.headerAt(connection, cursor.number)
+    if (known.hash !== cursor.hash) return this.replaced(node, cursor, known.hash, signal)
     if (head.number === cursor.number) return { kind: 'idle', why: 'no new block', head: head.number }
     const end = Math.min(head.number, cursor.number + this.width.value)
     const again = await this.readAgain(node, state, end, watched, signal)
@@ -93,8 +93,8 @@ export class FinalScan {
     return {
       kind: 'forward',
       to: refOf(last),
-      // Of the blocks between, none can change.
-      blocks: [linkOf(last)],
+      // Of the blocks between, none can change. The first step adds the block after which all are read twice.
+      blocks: [...(state.ring.length === 0 ? [linkOf(known)] : []), linkOf(last)],
       // Known transfers change nothing; one that a node left out the first time is added here.
       ...together(seen, again.seen),
       owedFrom: again.owedFrom,
@@ -102,10 +102,10 @@ export class FinalScan {
     }
   }
 
-  private async hashAt(connection: Connection, number: number): Promise<string> {
-    const hash = await hashOf(connection, number, this.options.now())
-    if (hash === undefined) throw new RpcError('broken', `block ${number}: not there`)
-    return hash
+  private async headerAt(connection: Connection, number: number): Promise<Header> {
+    const [header] = await fetchHeaders(connection, [number], this.options.now())
+    if (!header) throw new RpcError('broken', `block ${number}: not there`)
+    return header
   }
 
   /** A final block that was replaced stops the network, once a second node has it, too. */
@@ -130,8 +130,8 @@ export class FinalScan {
   }
 
   /**
-   * Reads the blocks once more that are deep with this step, from another node where there is one. Where there is none at the
-   * moment, this one reads them, and another one with a later step.
+   * Reads the blocks once more that are deep with this step: from this node and from another one, since either may be the one
+   * that read them first. Where there is no other one at the moment, one reads them with a later step.
    */
   private async readAgain(
     node: EthereumNode,
@@ -144,25 +144,29 @@ export class FinalScan {
     const oldest = ring.at(-1)?.number ?? cursor.number
     const due = { from: Math.max(deepEnd(cursor.number), oldest) + 1, to: deepEnd(upTo) }
     if (due.from > due.to) return { seen: NOTHING, owedFrom }
+    // Without the recorded blocks: a recorded hash may have been a lie.
+    const readHere = (range: Range) => this.readAll(node.connect(signal), range, watched)
     const readElsewhere = (range: Range) =>
       nodes.elsewhere(
         node,
         (other) => strictly(() => this.readAll(other.connect(signal), range, watched, ring)),
         signal,
       )
+    const here = await readHere(due)
     const second = await readElsewhere(due)
-    if (!second) {
-      // Without the recorded blocks: a recorded hash may have been a lie.
-      const seen = await this.readAll(node.connect(signal), due, watched)
-      return { seen, owedFrom: nodes.size > 1 ? (owedFrom ?? due.from) : null }
-    }
-    if (owedFrom === null) return { seen: second.value, owedFrom }
+    if (!second) return { seen: here, owedFrom: nodes.size > 1 ? (owedFrom ?? due.from) : null }
+    const seen = together(here, second.value)
+    if (owedFrom === null) return { seen, owedFrom }
     const from = Math.max(owedFrom, due.from - MOST_OWED)
     const next = Math.min(from + OWED_AT_ONCE, due.from)
+    const owed = { from, to: next - 1 }
     // Apart, since the other node may no longer have the logs of older blocks.
-    const owed = await readElsewhere({ from, to: next - 1 })
-    if (!owed) return { seen: second.value, owedFrom: from }
-    return { seen: together(second.value, owed.value), owedFrom: next < due.from ? next : null }
+    const late = await readElsewhere(owed)
+    if (!late) return { seen, owedFrom: from }
+    return {
+      seen: together(seen, together(late.value, await readHere(owed))),
+      owedFrom: next < due.from ? next : null,
+    }
   }
 
   /** Reads all blocks of a range, in as many pieces as needed. */

@@ -10,7 +10,10 @@ export interface LinkedBlock extends BlockRef {
 /** How far a network is recorded: the state from which a chain continues, also after a restart. */
 export interface ScanState {
   readonly cursor: BlockRef
-  /** The newest recorded blocks, newest first, at most {@link RING_BLOCKS}; empty if the chain stores none. */
+  /**
+   * Recorded blocks, newest first: those among the newest {@link RING_BLOCKS}, and the newest one below; empty if the chain
+   * stores none.
+   */
   readonly ring: readonly LinkedBlock[]
   /** The first block that another node has to read again, if any. */
   readonly owedFrom?: number | null | undefined

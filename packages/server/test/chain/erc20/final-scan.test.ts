@@ -92,8 +92,48 @@ describe('final blocks', () => {
     })
     const follower = follow(network, await open(network))
     await follower.catchUp()
-    expect(ranges).toEqual(['101 to 199'])
+    expect(ranges).toEqual(['1 to 99', '100 to 199'])
     expect(sorted(readBy(follower))).toEqual(sorted(cleanRead(network.truth)))
+  })
+
+  it('are read once more by both nodes, since either may have read them first', async () => {
+    const network = await start(200)
+    network.nodes[0]?.become(() => {
+      throw new RpcError(-32_000, 'no answer')
+    })
+    const leaveOut = () =>
+      changeLogs(network, 1, (logs) => logs.filter(({ blockNumber }) => blockNumber !== '0x82'))
+    leaveOut()
+    const follower = follow(network, await open(network))
+    await follower.catchUp()
+    changeLogs(network, 0, (logs) => logs)
+    network.nodes[1]?.become(() => {
+      throw new RpcError(-32_000, 'no answer')
+    })
+    network.now += 600_000
+    network.truth.mineMany(10)
+    await follower.catchUp()
+    // From now on the first node serves, and the second one is the other.
+    leaveOut()
+    network.now += 600_000
+    network.truth.mineMany(200)
+    await follower.catchUp()
+    expect(sorted(readBy(follower))).toEqual(sorted(cleanRead(network.truth)))
+  })
+
+  it('are all read once more though few of them are stored', async () => {
+    const network = await start(20)
+    const ranges: string[] = []
+    changeLogs(network, 1, (logs, { fromBlock, toBlock }) => {
+      ranges.push(`${Number(fromBlock)} to ${Number(toBlock)}`)
+      return logs
+    })
+    const follower = follow(network, await open(network))
+    for (const further of [0, 100, 100, 61, 100]) {
+      network.truth.mineMany(further)
+      await follower.catchUp()
+    }
+    expect(ranges).toEqual(['1 to 99', '100 to 199'])
   })
 
   it('are read by another node later where none could read them when they were deep', async () => {

@@ -74,7 +74,7 @@ export class ChainFollower {
       const isNeighbour = block.number === parent.number + 1
       // Where only final blocks count, the ring has some of them.
       const isFinal = descriptionOf(this.chain.network).finalBlocks !== undefined
-      if (!isNeighbour && isFinal && block.number > parent.number) continue
+      if (!isNeighbour && isFinal && block.number >= parent.number) continue
       if (!isNeighbour) throw new Error(`block ${parent.number + 1} is skipped`)
       if (block.parentHash !== parent.hash)
         throw new Error(`block ${block.number} is not on top of the block before it`)
@@ -90,7 +90,9 @@ export class ChainFollower {
       this.ignored.some((kept) => kept.txHash === one.txHash && kept.logIndex === one.logIndex)
     this.ignored.push(...step.ignored.filter((one) => !isKnown(one)))
     this.adminEvents.push(...step.adminEvents)
-    this.ring = [...[...step.blocks].reverse(), ...this.ring].slice(0, RING_BLOCKS)
+    const ring = [...[...step.blocks].reverse(), ...this.ring]
+    const last = ring.findIndex(({ number }) => number <= step.to.number - RING_BLOCKS)
+    this.ring = last < 0 ? ring : ring.slice(0, last + 1)
     this.cursor = step.to
   }
 }

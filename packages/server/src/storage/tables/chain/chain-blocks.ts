@@ -42,8 +42,12 @@ export function chainBlockTable(sql: Sql): ChainBlockTable {
          VALUES ${kept.map(() => '(?, ?, ?, ?, ?, ?)').join(', ')}`,
         ...values,
       )
+      // Where not every block is stored, one below the newest tells how far the others reach.
       await sql.run(
-        'DELETE FROM chain_blocks WHERE environment = ? AND network = ? AND number <= ?',
+        `DELETE FROM chain_blocks WHERE environment = ? AND network = ? AND number < (
+           SELECT MAX(number) FROM chain_blocks WHERE environment = ? AND network = ? AND number <= ?)`,
+        environment,
+        network,
         environment,
         network,
         newest.number - RING_BLOCKS,
