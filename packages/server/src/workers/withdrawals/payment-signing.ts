@@ -113,8 +113,7 @@ export class PaymentSigning {
     return this.gates.commit(id, slot, async (tx, withdrawal) => {
       if (withdrawal.version !== version || (await judgeExpired(tx, { withdrawal, versions })) !== 'renew')
         return false
-      // An approval of the first signature did not consider what is known now.
-      const reason = await this.gates.reasonForDecision(tx, { ...withdrawal, approvedAt: null })
+      const reason = await this.gates.reasonForFurtherDecision(tx, withdrawal)
       if (reason && this.mayWait(versions.payment)) return false
       if (reason || !('txHash' in outcome)) {
         const fact = { kind: 'failed', failureCode: 'expired_unbroadcast' } as const

@@ -91,6 +91,16 @@ export class SignatureGates {
     return (await isOrderFrozen(tx, withdrawal)) ? 'order_frozen' : undefined
   }
 
+  /**
+   * Returns why only a person may decide about a further signature. An approval of the first one did not consider what is
+   * known now, except for the frozen order that it was given for.
+   */
+  async reasonForFurtherDecision(tx: Tx, withdrawal: Withdrawal): Promise<DecisionReason | undefined> {
+    const reason = await this.reasonForDecision(tx, { ...withdrawal, approvedAt: null })
+    const isDecided = reason === 'order_frozen' && withdrawal.reviewReason === reason
+    return isDecided ? undefined : reason
+  }
+
   nextNonce(tx: Tx): Promise<number | undefined> {
     const { id, sender } = this.run
     return tx.signedTransactions.nextNonce({ ...id, wallet: sender.wallet })

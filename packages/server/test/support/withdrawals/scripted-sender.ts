@@ -44,6 +44,8 @@ export class ScriptedSender implements Sender {
   answer: BroadcastResult = { kind: 'accepted' }
   headNumber = 0
   signed = 0
+  /** Of each payment that is signed. */
+  expiresAt: number | null = null
   /** Whether the calls of the day are reserved for reading blocks. */
   isSparing = false
   /** Called before a payment of this withdrawal is signed, broadcast or tracked. */
@@ -70,7 +72,7 @@ export class ScriptedSender implements Sender {
       wallet: this.wallet,
       nonce,
       raw: `${withdrawalId} ${this.signed}`,
-      expiresAt: null,
+      expiresAt: this.expiresAt,
     }
   }
   async broadcast(signed: SignedTransaction, to: 'one' | 'all'): Promise<BroadcastResult> {

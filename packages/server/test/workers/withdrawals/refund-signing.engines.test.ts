@@ -73,4 +73,42 @@ describe.each(ENGINES)('a refund on %s whose order becomes FROZEN', (engine) => 
     await world.pass()
     expect(await world.now(refund)).toMatchObject({ status: 'BROADCAST', reviewReason: null })
   })
+
+  describe('and whose payment expires in no block', () => {
+    /**
+     * Signs a refund whose payment expires.
+     *
+     * @param freezesAt before its approval, or once it is signed
+     * @returns how often it was signed again
+     */
+    async function expire(freezesAt: 'first' | 'last') {
+      const world = await RefundWorld.begin(engine)
+      world.sender.expiresAt = world.network.clock.now()
+      const refund = await world.refund()
+      if (freezesAt === 'first') {
+        await world.freeze()
+        await world.approve(refund)
+      }
+      await world.tick()
+      if (freezesAt === 'last') await world.freeze()
+      const fate = {
+        kind: 'dead',
+        failureCode: 'expired_unbroadcast',
+        isForeign: false,
+        isAgreed: true,
+      } as const
+      world.sender.fates.set(refund.id, fate)
+      await world.pass()
+      const versions = await world.network.store.read((tx) => tx.signedTransactions.findVersions(refund.id))
+      return versions?.others.length
+    }
+
+    it('is signed again where it was approved for the frozen order', async () => {
+      expect(await expire('first')).toBeGreaterThan(0)
+    })
+
+    it('waits for a decision about the order where the order became FROZEN later', async () => {
+      expect(await expire('last')).toBe(0)
+    })
+  })
 })
