@@ -2,12 +2,15 @@ import { createVerifier } from '@merchantpay/webhook-verify'
 import type { AttemptOutcome } from '../../packages/server/src/domain/webhooks/webhook.js'
 import type { WebhookPost } from '../../packages/server/src/workers/webhooks/webhook-sender.js'
 import type { Dice } from '../../packages/server/test/support/ledger/dice.js'
+import type { Caller } from './caller.js'
 import { LIMITS } from './limits.js'
 import type { SimulatedNetwork } from './networks/network.js'
 import type { Story } from './story.js'
 import type { VirtualTime } from './virtual-time.js'
 
 const RELIABLE = 100
+/** More than a server stands still. */
+const LONGEST_PAUSE_MS = 660_000
 /** The most that the verifier takes. */
 const MOST_SECRETS = 8
 /** The statuses in which an event may show its order or withdrawal. */
@@ -66,9 +69,17 @@ export class Receiver {
     return `https://${this.shop}.example/hooks`
   }
 
-  takeSecret(secret: string): void {
-    this.formerSecrets.push(...this.secrets)
-    this.secrets = [secret]
+  /** Takes a new secret, and another one after a lost answer: a server that stands still may replace it later. */
+  async replaceSecret(caller: Caller, dice: Dice): Promise<void> {
+    const asked = [dice, 'POST', '/v1/merchants/webhook-secret'] as const
+    for (;;) {
+      const first = await caller.tryOnce(...asked)
+      const { json } = first ?? (await caller.insist(...asked))
+      this.formerSecrets.push(...this.secrets)
+      this.secrets = [`${json.webhook_secret}`]
+      if (first) return
+      await this.world.time.sleep(LONGEST_PAUSE_MS)
+    }
   }
 
   /** Accepts what a restore brings back: a former secret, and other events than those that came. */

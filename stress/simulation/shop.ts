@@ -239,10 +239,7 @@ export class Shop {
 
   /** Replaces the webhook secret. */
   rotate(dice: Dice): Promise<void> {
-    return this.script(async () => {
-      const { json } = await this.caller.insist(dice, 'POST', '/v1/merchants/webhook-secret')
-      this.receiver.takeSecret(`${json.webhook_secret}`)
-    })
+    return this.script(() => this.receiver.replaceSecret(this.caller, dice))
   }
 
   /** Replaces the API key: the old one is revoked once the new one is in use. */
