@@ -23,7 +23,10 @@ export class Ethereum implements SimulatedChain {
   private made = 0
   /** Transactions that a deep fork has replaced: some had counted. */
   private readonly replacedDeep = new Set<string>()
-  /** Wallets some of whose payments a deep fork has replaced: the server may spend their tokens again, since they had counted. */
+  /**
+   * Wallets that may lack tokens through no fault of a server: a fork has taken a refill back that a payment needs, or a
+   * deep fork has replaced payments that had counted.
+   */
   private readonly overspent = new Set<string>()
   /** Transfers for which such a wallet lacked tokens, by receiver and value. */
   private readonly uncovered = new Set<string>()
@@ -129,11 +132,12 @@ export class Ethereum implements SimulatedChain {
     await this.catchUp()
     const tip = this.head
     const replaced = this.blocks.slice(-depth)
-    if (depth >= this.traits.depth)
-      for (const { hash, from, nonce } of replaced.flatMap(({ transactions }) => transactions)) {
-        this.replacedDeep.add(hash)
-        if (nonce !== undefined) this.overspent.add(from)
-      }
+    const isDeep = depth >= this.traits.depth
+    for (const { hash, from, transfer } of replaced.flatMap(({ transactions }) => transactions)) {
+      if (isDeep) this.replacedDeep.add(hash)
+      if (isDeep) this.overspent.add(from)
+      if (transfer) this.overspent.add(transfer.to)
+    }
     this.blocks = this.blocks.slice(0, -depth)
     this.forget(replaced)
     for (const transaction of replaced.flatMap(({ transactions }) => transactions))
