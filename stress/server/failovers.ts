@@ -34,10 +34,11 @@ export const FAILOVERS: Readonly<Record<string, Failover>> = {
     ),
   },
   etcd: {
-    what: 'etcd of the node stopped',
+    // A frozen etcd that goes on tells the Patroni 3.0 of its node old news, which then takes the lock of the new primary.
+    what: 'etcd of the node killed',
     replacePrimary: broken(
-      (node) => node.signalEtcd('SIGSTOP'),
-      (node) => node.signalEtcd('SIGCONT'),
+      (node) => node.killEtcd(),
+      (node) => node.restartEtcd(),
     ),
   },
   patroni: {

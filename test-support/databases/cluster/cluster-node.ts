@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../../tools/lib/run.js'
 import { freeStablePort } from '../../net/free-port.js'
 import { TcpRelay } from '../../net/tcp-relay.js'
 import type { WatchedChild } from '../../processes/death-pipe.js'
 import { type Etcd, startEtcd } from './etcd.js'
-import { numbered, type RunProgram } from './run-program.js'
+import { numbered, type RunProgram, signal } from './run-program.js'
 import { type SmallDisk, startSmallDisk } from './small-disk.js'
 
 export const PASSWORD = 'cluster'
@@ -127,8 +126,12 @@ export class ClusterNode {
     signal(this.parts.pidFile, 'SIGSTOP')
   }
 
-  signalEtcd(name: 'SIGSTOP' | 'SIGCONT'): void {
-    signal(this.parts.etcd.pidFile, name)
+  killEtcd(): void {
+    this.parts.etcd.kill()
+  }
+
+  restartEtcd(): Promise<void> {
+    return this.parts.etcd.restart()
   }
 
   /** Cuts the node off from its etcd and from the other nodes; from HAProxy and its clients too, with `everything`. */
@@ -150,7 +153,6 @@ export class ClusterNode {
 
   /** At once: what it has is thrown away. */
   async stop(): Promise<void> {
-    this.signalEtcd('SIGCONT')
     this.kill()
     for (const way of this.ways()) way.close()
     await this.patroni.stop()
@@ -172,15 +174,6 @@ export class ClusterNode {
   private ways(): TcpRelay[] {
     const { etcd, peers, clients } = this.parts.ways
     return [etcd, ...Object.values(peers), ...Object.values(clients)]
-  }
-}
-
-/** Sends a signal to the process whose number is the first line of a file. It may have ended, and its file with it. */
-function signal(file: string, name: NodeJS.Signals): void {
-  try {
-    process.kill(Number(readFileSync(file, 'utf8').split('\n')[0]), name)
-  } catch (error) {
-    if (!['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
   }
 }
 

@@ -1,15 +1,16 @@
 import { join } from 'node:path'
 import { freeStablePort } from '../../net/free-port.js'
-import { numbered, type RunProgram } from './run-program.js'
+import { numbered, type RunProgram, signal } from './run-program.js'
 
 const WAIT_MS = 30_000
 const POLL_MS = 50
 
-/** A member of etcd. */
+/** A member of etcd. It keeps its data when it is killed. */
 export interface Etcd {
   readonly port: number
-  /** The file with the number of its process. */
-  readonly pidFile: string
+  kill(): void
+  /** Starts it again, after its end. */
+  restart(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -26,15 +27,22 @@ export async function startEtcd(count: number, folder: string, run: RunProgram):
   const started = members.map(({ name, port, peer }) => {
     const pidFile = join(folder, `${name}.pid`)
     const client = `http://127.0.0.1:${port}`
-    const { stop } = run(
-      numbered(
-        pidFile,
-        ...['/usr/bin/etcd', '--name', name, '--data-dir', join(folder, name), '--unsafe-no-fsync'],
-        ...['--listen-client-urls', client, '--advertise-client-urls', client],
-        ...['--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer, '--initial-cluster', all],
-      ),
+    const command = numbered(
+      pidFile,
+      ...['/usr/bin/etcd', '--name', name, '--data-dir', join(folder, name), '--unsafe-no-fsync'],
+      ...['--listen-client-urls', client, '--advertise-client-urls', client],
+      ...['--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer, '--initial-cluster', all],
     )
-    return { port, pidFile, stop }
+    let child = run(command)
+    return {
+      port,
+      kill: () => signal(pidFile, 'SIGKILL'),
+      restart: async () => {
+        await child.stop()
+        child = run(command)
+      },
+      stop: () => child.stop(),
+    }
   })
   for (const { port } of started) await untilAgreed(port)
   return started

@@ -1,4 +1,4 @@
-import { chownSync, mkdtempSync } from 'node:fs'
+import { chownSync, mkdtempSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { spawnWatched, UNPRIVILEGED, type WatchedChild } from '../../processes/death-pipe.js'
 
@@ -36,4 +36,13 @@ export function madeFolder(prefix: string): string {
   const folder = mkdtempSync(prefix)
   if (UNPRIVILEGED !== undefined) chownSync(folder, UNPRIVILEGED, UNPRIVILEGED)
   return folder
+}
+
+/** Sends a signal to the process whose number is the first line of a file. It may have ended, and its file with it. */
+export function signal(file: string, name: NodeJS.Signals): void {
+  try {
+    process.kill(Number(readFileSync(file, 'utf8').split('\n')[0]), name)
+  } catch (error) {
+    if (!['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+  }
 }
