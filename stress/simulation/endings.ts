@@ -70,11 +70,11 @@ export function endingsOf(
   order: Window,
   paid: readonly MinedTransfer[],
   attributed: readonly MinedTransfer[],
-  { verdict, wasCleared }: { readonly verdict: Verdict | undefined; readonly wasCleared: boolean },
+  { verdict, wasFrozen }: { readonly verdict: Verdict | undefined; readonly wasFrozen: boolean },
 ): readonly [Ending, ...Ending[]] {
   const ending = endingOf(order, paid, verdict)
-  // A cleared order tells its end, and a payment may freeze it again.
-  if (attributed.length === 0) return [wasCleared ? { ...ending, possible: ORDER_EVENTS } : ending]
+  // An order that was cleared tells its end, and one that a fork froze has told it; a payment may freeze both again.
+  if (attributed.length === 0) return [wasFrozen ? { ...ending, possible: ORDER_EVENTS } : ending]
   const endingAt = (time: number): Ending => ({
     ...endingOf(order, [...paid, ...attributed.map((each) => ({ ...each, time }))], verdict),
     ...{ events: [], possible: ORDER_EVENTS },

@@ -110,11 +110,11 @@ async function compareOrders({ findings, shop, world, read }: About, payments: P
   const endings = [
     ...shop.orders.map((order) => {
       const verdict = world.operator.verdicts.get(order.id)
-      const wasCleared = world.operator.cleared.has(order.id)
+      const wasFrozen = world.operator.cleared.has(order.id) || shop.receiver.forked.has(order.id)
       const attributed = payments.attributedTo(order.id)
       const possible = payments
         .of(order)
-        .flatMap((paid) => endingsOf(order, paid, attributed, { verdict, wasCleared }))
+        .flatMap((paid) => endingsOf(order, paid, attributed, { verdict, wasFrozen }))
       return { order, possible }
     }),
     ...shop.appSales.map((order) => {

@@ -39,6 +39,8 @@ export class Receiver {
   readonly links = new Map<string, string>()
   /** The transfers that paid an order too much, by order. */
   readonly overpayments = new Map<string, ReadonlySet<string>>()
+  /** The orders that a fork froze, as their events tell. */
+  readonly forked = new Set<string>()
   /** The highest number of an attempt, by event and subject. One that does not count is repeated under its number. */
   readonly attempts = new Map<string, number>()
   /** Attempts that break a rule. */
@@ -132,9 +134,10 @@ export class Receiver {
   }
 
   private noteDetails(
-    { payment_link_id: link, overpayment_id: overpayment }: Received['data'],
+    { payment_link_id: link, overpayment_id: overpayment, reason }: Received['data'],
     subject: string,
   ): void {
+    if (reason === 'reorg') this.forked.add(subject)
     if (typeof link === 'string') this.links.set(subject, link)
     if (typeof overpayment === 'string')
       this.overpayments.set(subject, new Set([...(this.overpayments.get(subject) ?? []), overpayment]))
