@@ -20,4 +20,11 @@ export const SERVER_FAULTS: readonly Planted[] = [
     to: `${POSTS}${GIVES_BACK}`,
     engine: 'postgres',
   },
+  {
+    name: 'servers record the uses of keys in different orders',
+    file: 'domain/merchants/key-use.ts',
+    from: '.sort(([one], [other]) => (one < other ? -1 : 1))',
+    to: '',
+    engine: 'postgres',
+  },
 ]

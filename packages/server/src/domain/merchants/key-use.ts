@@ -12,9 +12,9 @@ export class KeyUse {
     if (last === undefined || at - last >= KEY_USE_MS) this.pending.set(keyId, at)
   }
 
-  /** Returns the uses to write now. */
+  /** Returns the uses to write now, by key: servers that write at once lock the rows in one order. */
   due(): [keyId: string, at: Instant][] {
-    return [...this.pending]
+    return [...this.pending].sort(([one], [other]) => (one < other ? -1 : 1))
   }
 
   /** Removes uses that were written. A use that was noted since then stays. */

@@ -32,7 +32,9 @@ export class RpcUsageSync {
     const before = this.syncedAt
     // A concurrent sync would report the same calls again.
     this.syncedAt = this.context.clock.real()
-    const usage = budgets.map((budget) => ({ budget, ...budget.unreported() }))
+    // Servers that name the nodes in another order lock their rows in one order all the same.
+    const byNode = budgets.toSorted((one, other) => (one.node < other.node ? -1 : 1))
+    const usage = byNode.map((budget) => ({ budget, ...budget.unreported() }))
     try {
       const totals = await this.store.write(async (tx) => {
         const all: number[] = []
