@@ -93,12 +93,14 @@ export class SignatureGates {
 
   /**
    * Returns why only a person may decide about a further signature. An approval of the first one did not consider what is
-   * known now, except for the frozen order that it was given for.
+   * known now, except for an order that was FROZEN then and has not changed since.
    */
   async reasonForFurtherDecision(tx: Tx, withdrawal: Withdrawal): Promise<DecisionReason | undefined> {
+    const { orderId, approvedAt } = withdrawal
     const reason = await this.reasonForDecision(tx, { ...withdrawal, approvedAt: null })
-    const isDecided = reason === 'order_frozen' && withdrawal.reviewReason === reason
-    return isDecided ? undefined : reason
+    if (reason !== 'order_frozen' || orderId === null || approvedAt === null) return reason
+    const order = await tx.orders.find(orderId)
+    return order && order.updatedAt <= approvedAt ? undefined : reason
   }
 
   nextNonce(tx: Tx): Promise<number | undefined> {

@@ -68,6 +68,14 @@ export class RefundWorld {
     return this.network.flag(this.transfer)
   }
 
+  /** Freezes the order once more, by a further transfer. */
+  async freezeAgain(): Promise<void> {
+    const { network, order } = this
+    const further = network.transfer(order, '1', network.block(5))
+    await network.forward(5, further)
+    await network.flag(further)
+  }
+
   async now({ id }: Withdrawal): Promise<Withdrawal> {
     const found = await this.network.store.read((tx) => tx.withdrawals.find(id))
     if (!found) throw new Error(`no withdrawal ${id}`)

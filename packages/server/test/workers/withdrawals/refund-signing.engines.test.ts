@@ -1,6 +1,7 @@
 /** Refunds whose order becomes FROZEN before, while and after they are signed. */
 import { describe, expect, it } from 'vitest'
 import { clearOrder } from '../../../src/domain/orders/order-reviews.js'
+import type { Withdrawal } from '../../../src/domain/withdrawals/withdrawal.js'
 import { ENGINES } from '../../support/storage/engines.js'
 import { RefundWorld } from '../../support/withdrawals/refund-world.js'
 
@@ -75,40 +76,61 @@ describe.each(ENGINES)('a refund on %s whose order becomes FROZEN', (engine) => 
   })
 
   describe('and whose payment expires in no block', () => {
-    /**
-     * Signs a refund whose payment expires.
-     *
-     * @param freezesAt before its approval, or once it is signed
-     * @returns how often it was signed again
-     */
-    async function expire(freezesAt: 'first' | 'last') {
+    /** Begins a refund whose payment will expire, of an order that is FROZEN and was approved. */
+    async function approved() {
       const world = await RefundWorld.begin(engine)
       world.sender.expiresAt = world.network.clock.now()
       const refund = await world.refund()
-      if (freezesAt === 'first') {
-        await world.freeze()
-        await world.approve(refund)
-      }
-      await world.tick()
-      if (freezesAt === 'last') await world.freeze()
+      await world.freeze()
+      await world.approve(refund)
+      return { world, refund }
+    }
+
+    /** Lets the payment expire. @returns how often it was signed again */
+    async function expire(world: RefundWorld, { id }: Withdrawal) {
       const fate = {
         kind: 'dead',
         failureCode: 'expired_unbroadcast',
         isForeign: false,
         isAgreed: true,
       } as const
-      world.sender.fates.set(refund.id, fate)
+      world.sender.fates.set(id, fate)
       await world.pass()
-      const versions = await world.network.store.read((tx) => tx.signedTransactions.findVersions(refund.id))
-      return versions?.others.length
+      return (await world.network.store.read((tx) => tx.signedTransactions.findVersions(id)))?.others.length
     }
 
-    it('is signed again where it was approved for the frozen order', async () => {
-      expect(await expire('first')).toBeGreaterThan(0)
+    it('is signed again where it was approved after that', async () => {
+      const { world, refund } = await approved()
+      await world.tick()
+      expect(await expire(world, refund)).toBeGreaterThan(0)
     })
 
-    it('waits for a decision about the order where the order became FROZEN later', async () => {
-      expect(await expire('last')).toBe(0)
+    it('is signed again where the approved payment first waited for tokens', async () => {
+      const { world, refund } = await approved()
+      world.sender.unsigned.set(refund.id, { notNow: 'funds' })
+      await world.pass()
+      expect(await world.now(refund)).toMatchObject({ reviewReason: 'funds' })
+      world.sender.unsigned.clear()
+      await world.pass()
+      expect(await expire(world, refund)).toBeGreaterThan(0)
+    })
+
+    it('waits for a decision where the order became FROZEN once it was signed', async () => {
+      const world = await RefundWorld.begin(engine)
+      world.sender.expiresAt = world.network.clock.now()
+      const refund = await world.refund()
+      await world.tick()
+      await world.freeze()
+      expect(await expire(world, refund)).toBe(0)
+    })
+
+    it('waits for a decision where the order was cleared and became FROZEN again', async () => {
+      const { world, refund } = await approved()
+      await world.tick()
+      world.network.clock.businessAt += 1_000
+      await world.network.store.write((tx) => clearOrder(tx, world.context, world.order.id, MANDATE))
+      await world.freezeAgain()
+      expect(await expire(world, refund)).toBe(0)
     })
   })
 })
