@@ -131,7 +131,7 @@ export class FinalScan {
 
   /**
    * Reads the blocks once more that are deep with this step: from this node and from another one, since either may be the one
-   * that read them first. Where there is no other one at the moment, one reads them with a later step.
+   * that read them first. Where no other node can read them at the moment, both read them with a later step.
    */
   private async readAgain(
     node: EthereumNode,
@@ -159,13 +159,17 @@ export class FinalScan {
     if (owedFrom === null) return { seen, owedFrom }
     const from = Math.max(owedFrom, due.from - MOST_OWED)
     const next = Math.min(from + OWED_AT_ONCE, due.from)
+    const after = next < due.from ? next : null
     const owed = { from, to: next - 1 }
     // Apart, since the other node may no longer have the logs of older blocks.
     const late = await readElsewhere(owed)
     if (!late) return { seen, owedFrom: from }
+    const own = await unlessItFails(() => readHere(owed), signal)
+    // A node that failed reads them with a later step. One that no longer has them never will.
+    const isRead = !(own instanceof RpcError) || isFailure(own, 'unavailable', 'absent', 'unsupported')
     return {
-      seen: together(seen, together(late.value, await readHere(owed))),
-      owedFrom: next < due.from ? next : null,
+      seen: together(seen, own instanceof RpcError ? late.value : together(late.value, own)),
+      owedFrom: isRead ? after : from,
     }
   }
 
@@ -237,6 +241,20 @@ const together = (one: Sightings, other: Sightings): Sightings => ({
   ignored: [...one.ignored, ...other.ignored],
   adminEvents: [...one.adminEvents, ...other.adminEvents],
 })
+
+/** Runs work on a node. @returns the failure of the node, so that it does not take away what another one told */
+async function unlessItFails<Result>(
+  work: () => Promise<Result>,
+  signal: AbortSignal,
+): Promise<Result | RpcError> {
+  try {
+    return await work()
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof RpcError) return error
+    throw error
+  }
+}
 
 /** The last block of the groups that are deep below a block. */
 const deepEnd = (number: number): number =>

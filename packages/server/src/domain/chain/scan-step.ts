@@ -15,7 +15,7 @@ export interface ScanState {
    * stores none.
    */
   readonly ring: readonly LinkedBlock[]
-  /** The first block that another node has to read again, if any. */
+  /** The first block that two nodes have to read again, if any. */
   readonly owedFrom?: number | null | undefined
 }
 

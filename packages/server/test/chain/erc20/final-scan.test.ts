@@ -174,6 +174,50 @@ describe('final blocks', () => {
     expect(sorted(readBy(follower))).toEqual(sorted(cleanRead(network.truth)))
   })
 
+  it('are read by another node later though the one that read them first no longer has them', async () => {
+    const network = await start(320)
+    changeLogs(network, 0, (logs) => logs.filter(({ blockNumber }) => blockNumber !== '0x82'))
+    network.nodes[1]?.become(() => {
+      throw new RpcError(-32_000, 'no answer')
+    })
+    const follower = follow(network, await open(network))
+    await follower.catchUp()
+    changeLogs(network, 0, (logs, { fromBlock }) => {
+      if (Number(fromBlock) < 300) throw new RpcError(-32_000, 'pruned history unavailable')
+      return logs
+    })
+    changeLogs(network, 1, (logs) => logs)
+    network.now += 600_000
+    network.truth.mineMany(300)
+    await follower.catchUp()
+    expect(sorted(readBy(follower))).toEqual(sorted(cleanRead(network.truth)))
+    expect(follower.owedFrom ?? null).toBeNull()
+  })
+
+  it('are read later by the serving node, too, where the other one had left a payment out', async () => {
+    const network = await start(320)
+    network.nodes[0]?.become(() => {
+      throw new RpcError(-32_000, 'no answer')
+    })
+    const leaveOut = () =>
+      changeLogs(network, 1, (logs) => logs.filter(({ blockNumber }) => blockNumber !== '0x82'))
+    leaveOut()
+    const follower = follow(network, await open(network))
+    await follower.catchUp()
+    changeLogs(network, 0, (logs) => logs)
+    network.nodes[1]?.become(() => {
+      throw new RpcError(-32_000, 'no answer')
+    })
+    network.now += 600_000
+    network.truth.mineMany(10)
+    await follower.catchUp()
+    leaveOut()
+    network.now += 600_000
+    network.truth.mineMany(300)
+    await follower.catchUp()
+    expect(sorted(readBy(follower))).toEqual(sorted(cleanRead(network.truth)))
+  })
+
   it('are read in ranges as wide as the node allows', async () => {
     const network = await start(45)
     const widths: number[] = []

@@ -14,7 +14,7 @@ import { descriptionOf } from '../../../src/networks/networks.js'
 export class ChainFollower {
   cursor: BlockRef
   ring: LinkedBlock[] = []
-  private owedFrom: ScanState['owedFrom']
+  owedFrom: ScanState['owedFrom']
   /** Transfers on the current branch, by transaction and log index. */
   readonly transfers = new Map<string, SeenTransfer>()
   readonly outgoing: SeenTransfer[] = []

@@ -42,7 +42,7 @@ export function chainBlockTable(sql: Sql): ChainBlockTable {
          VALUES ${kept.map(() => '(?, ?, ?, ?, ?, ?)').join(', ')}`,
         ...values,
       )
-      // Where not every block is stored, one below the newest tells how far the others reach.
+      // Where only some blocks are stored, the newest one below this depth is kept: no block above it misses its second reading.
       await sql.run(
         `DELETE FROM chain_blocks WHERE environment = ? AND network = ? AND number < (
            SELECT MAX(number) FROM chain_blocks WHERE environment = ? AND network = ? AND number <= ?)`,
