@@ -34,7 +34,7 @@ export const FAILOVERS: Readonly<Record<string, Failover>> = {
     ),
   },
   etcd: {
-    // A frozen etcd that goes on tells the Patroni 3.0 of its node old news, which then takes the lock of the new primary.
+    // A frozen etcd that goes on answers with old data, and Patroni 3.0 of its node overwrites the key of the new primary.
     what: 'etcd of the node killed',
     replacePrimary: broken(
       (node) => node.killEtcd(),
