@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { root } from '../../../tools/lib/run.js'
 import { freeStablePort } from '../../net/free-port.js'
 import { TcpRelay } from '../../net/tcp-relay.js'
@@ -162,10 +163,9 @@ export class ClusterNode {
 
   private launch(): WatchedChild {
     const child = this.run()
-    child.stderr.on('data', (chunk: Buffer) => {
-      const lines = chunk.toString('utf8').trimEnd().split('\n')
-      this.deadlocks += lines.filter((line) => line.endsWith('ERROR:  deadlock detected')).length
-      this.log.push(...lines)
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      if (line.endsWith('ERROR:  deadlock detected')) this.deadlocks += 1
+      this.log.push(line)
       this.log.splice(0, this.log.length - LOG_LINES)
     })
     return child
