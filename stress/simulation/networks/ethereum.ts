@@ -134,8 +134,10 @@ export class Ethereum implements SimulatedChain {
     const replaced = this.blocks.slice(-depth)
     const isDeep = depth >= this.traits.depth
     for (const { hash, from, transfer } of replaced.flatMap(({ transactions }) => transactions)) {
-      if (isDeep) this.replacedDeep.add(hash)
-      if (isDeep) this.overspent.add(from)
+      if (isDeep) {
+        this.replacedDeep.add(hash)
+        this.overspent.add(from)
+      }
       if (transfer) this.overspent.add(transfer.to)
     }
     this.blocks = this.blocks.slice(0, -depth)
